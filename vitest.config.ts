@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { contractCalls } from './apps/web/contract-calls.ts'
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [contractCalls()],
         test: {
           name: 'browser',
           include: ['apps/web/**/*.test.{ts,tsx}'],

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractCalls } from './contract-calls.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -73,8 +74,8 @@ function precompressed(): Plugin {
 
 export default defineConfig({
   root: at('.'),
-  plugins: [react(), firstPaint(), precompressed()],
-  // The server replaces it with a new nonce in each document.
+  plugins: [react(), contractCalls(), firstPaint(), precompressed()],
+  // The server puts a fresh nonce into each document.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { apiPath, apiPaths } from './api.ts'
-import { fromWire, toWire } from './case.ts'
+import { fromWire, toWire } from './conversion.ts'
+import { endpointsIn } from './endpoints/call.ts'
+import { endpoints } from './endpoints/index.ts'
 import { localeFromAcceptLanguage, locales, toLocale } from './locales.ts'
 import { isValidNotification, notificationMessage } from './notifications.ts'
+import { pathOf } from './path-of.ts'
 import { accountFeatures, defaultFeatures, features } from './roles.ts'
 import { texts } from './texts.ts'
 
@@ -21,7 +23,7 @@ describe('the wire', () => {
   })
   test('leaves maps keyed by metric and stored words alone', () => {
     const wire = { basic: { run_cadence: { avg: 1 } }, data: { some_key: 1 } }
-    expect(fromWire(wire)).toEqual(wire)
+    expect(fromWire(wire, { basic: 0, data: 0 })).toEqual(wire)
   })
 })
 
@@ -120,9 +122,11 @@ describe('features', () => {
 })
 
 test('[A7-009] calls are named, their placeholders filled and encoded', () => {
-  expect(apiPath('log', { activityUuid: 'a', logName: 'power.json' })).toBe(
+  expect(pathOf(endpoints.logs.read, { activityUuid: 'a', logName: 'power.json' })).toBe(
     '/api/activities/v1/a/logs/power.json',
   )
-  expect(() => apiPath('activity')).toThrow('activityUuid')
-  expect(new Set(Object.values(apiPaths)).size).toBe(Object.keys(apiPaths).length)
+  expect(pathOf(endpoints.dayRecords.weight.remove, { date: 'a/b' })).toBe('/api/account/v1/weight/a%2Fb')
+  expect(() => pathOf(endpoints.activities.read)).toThrow('activityUuid')
+  const places = [...endpointsIn(endpoints)].map(([, { method, path }]) => `${method} ${path}`)
+  expect(new Set(places).size).toBe(places.length)
 })

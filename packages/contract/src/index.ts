@@ -1,7 +1,7 @@
 export * from './conversion.ts'
 export * from './endpoints/call.ts'
 export * from './endpoints/endpoint.ts'
-export { endpoints } from './endpoints/index.ts'
+export { endpoints, shapes } from './endpoints/index.ts'
 export * from './endpoints/plan.ts'
 export type { Input, Product } from './endpoints/product.ts'
 export * from './errors.ts'

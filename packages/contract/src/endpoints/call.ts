@@ -1,7 +1,10 @@
 /** What a caller needs of an endpoint. It holds no schema, so that the browser does not load zod. */
+
+import type { z } from 'zod'
 import type { Plan } from '../conversion.ts'
-import { type Endpoint, isBytes } from './endpoint.ts'
+import { type Bytes, type Endpoint, isBytes } from './endpoint.ts'
 import { planOf } from './plan.ts'
+import type { Input, Product } from './product.ts'
 
 /** `E` is a type alone: what the call takes and gives follows from it. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -12,6 +15,20 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly body?: Plan
   readonly endpoint?: E
 }
+
+/** What the call gives: the JSON of its answer in the product's names. */
+export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? Product<E['answer']>
+  : E['answer'] extends Bytes<infer J>
+    ? Product<J>
+    : never
+
+type Field<K extends string, T> = Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T }
+
+/** What the call takes. */
+export type Asked<E extends Endpoint> = Field<'params', Input<E['params']>> &
+  Field<'query', Input<E['query']>> &
+  (E['body'] extends z.ZodType ? Field<'body', Input<E['body']>> : { body?: undefined })
 
 /** The calls of a table of endpoints, by the same names. */
 export type Calls<T> = { readonly [K in keyof T]: T[K] extends Endpoint ? Call<T[K]> : Calls<T[K]> }

@@ -5,7 +5,7 @@ import {
   accountSessionEndpoints,
   profileEndpoints,
 } from './account.ts'
-import { activityEndpoints } from './activities.ts'
+import { activityEndpoints, activityRow, figures } from './activities.ts'
 import { apiTokenEndpoints } from './api-tokens.ts'
 import {
   accessLogEndpoints,
@@ -84,3 +84,6 @@ export const endpoints = {
   errorBeacon: errorBeaconEndpoints,
   docs: docsEndpoints,
 }
+
+/** Schemas of values that the browser converts outside a call: it computes figures itself, and GraphQL answers with rows. */
+export const shapes = { figures, activityRow }

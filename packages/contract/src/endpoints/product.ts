@@ -50,8 +50,9 @@ type Fields<Shape, D extends Direction> = Flat<
   }
 >
 
-type Convert<S, D extends Direction> =
-  S extends z.ZodObject<infer Shape>
+type Convert<S, D extends Direction> = S extends z.ZodJSONSchema
+  ? unknown
+  : S extends z.ZodObject<infer Shape>
     ? string extends keyof Shape
       ? Record<string, unknown>
       : Fields<Shape, D>

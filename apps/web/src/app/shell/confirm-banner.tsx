@@ -1,7 +1,7 @@
-import { apiPath } from '@cadenza/contract/api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { usePageName } from '../../platform/pages/page-name.ts'
 import type { Account } from '../../platform/session/session.ts'
 import { Banner } from '../../ui/components/banner.tsx'
@@ -18,7 +18,7 @@ export default function ConfirmBanner({ account }: { account: Account }) {
   async function send() {
     setSent('sending')
     try {
-      await api.post(apiPath('emailConfirmation'))
+      await api.call(endpoints.emailConfirmation.request)
       setSent('yes')
     } catch (error) {
       setSent('no')

@@ -11,7 +11,7 @@ export interface EditForm {
   time: string
 }
 
-export type ActivityChange = Partial<Record<'title' | 'note' | 'sport' | 'startTime', string>>
+export type ActivityChange = Partial<Pick<Activity, 'title' | 'note' | 'sport' | 'startTime'>>
 
 export function formOf({ title, note, sport, startTime, timeZone }: Activity): EditForm {
   const [date = '', time = ''] = wallClock(Date.parse(startTime), timeZone).split('T')

@@ -1,35 +1,32 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { activityListLimit } from '@cadenza/contract/limits'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { graphqlList } from '../../platform/api/graphql.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 
-export type ActivityRow = FromWire<wire.ActivityRow>
+export type ActivityRow = Product<typeof wire.activityRow>
 
-const figures = [
-  ...['elapsed_time', 'duration', 'moving_time', 'distance', 'elevation_gain', 'avg_power', 'max_power'],
-  ...['avg_heartrate', 'max_heartrate', 'avg_cadence', 'max_cadence', 'avg_run_cadence', 'max_run_cadence'],
-  ...['avg_speed', 'max_speed', 'avg_stride', 'max_stride', 'avg_l_r_balance'],
-  ...['normalized_power', 'intensity_factor', 'tss'],
-].join(' ')
-
-/** Stored rows with all their fields, which the server sends on unchanged. */
-const listQuery = `query ($of: ID, $limit: Int) { activities(filter: { user_uuid: $of }, limit: $limit) {
-  uuid user_uuid sport sport_name date start_time end_time time_zone title sparkline tags problem_count
-  stats { ${figures} mpi } } }`
+/** Every field of a row, as the server stores rows and sends them untouched. */
+const fields = [
+  ...(['uuid', 'user_uuid', 'sport', 'sport_name', 'date', 'start_time', 'end_time', 'time_zone'] as const),
+  ...(['title', 'sparkline', 'tags', 'problem_count', 'stats'] as const),
+] as const
+const stats = [
+  ...(['elapsed_time', 'duration', 'moving_time', 'distance', 'elevation_gain'] as const),
+  ...(['avg_power', 'max_power', 'avg_heartrate', 'max_heartrate', 'avg_cadence', 'max_cadence'] as const),
+  ...(['avg_run_cadence', 'max_run_cadence', 'avg_speed', 'max_speed', 'avg_stride', 'max_stride'] as const),
+  ...(['avg_l_r_balance', 'normalized_power', 'intensity_factor', 'tss', 'mpi'] as const),
+] as const
 
 /** All activities of an athlete, newest first, up to the server's limit of 5,000; null for an unknown athlete. */
 export const activitiesQuery = (userUuid: string) =>
   queryOptions({
     queryKey: queryKeys.activities(userUuid),
     queryFn: async ({ signal }) =>
-      (await graphqlList<ActivityRow[]>(
-        'activities',
-        listQuery,
-        { of: userUuid, limit: activityListLimit },
+      (await graphqlList(
+        { list: 'activities', user: userUuid, limit: activityListLimit, fields, stats },
         { signal },
       )) ?? null,
   })
@@ -43,9 +40,7 @@ export const searchQuery = (userUuid: string, text: string) =>
     queryKey: [...queryKeys.activities(userUuid), 'search', text],
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
       const query = { user: userUuid, q: text.slice(0, mostSearched) }
-      return new Set(
-        (await api.get<{ uuids: string[] }>(apiPath('activitiesSearch'), { query, signal }))?.uuids,
-      )
+      return new Set((await api.call(endpoints.activities.search, { query, signal }))?.uuids)
     },
     enabled: text.trim() !== '',
     // Sets cannot be shared structurally.
@@ -63,8 +58,7 @@ export const tagsQuery = (userUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activities(userUuid), 'tags'],
     queryFn: async ({ signal }): Promise<Tag[]> =>
-      (await api.get<{ tags: wire.Tag[] }>(apiPath('tags'), { query: { user: userUuid }, signal }))?.tags ??
-      [],
+      (await api.call(endpoints.tags.list, { query: { user: userUuid }, signal }))?.tags ?? [],
   })
 
 export type Verb = (typeof wire.activityVerbs)[number]
@@ -75,31 +69,31 @@ export const rightsQuery = (userUuid: string) =>
     queryKey: [...queryKeys.athletes, 'rights', userUuid],
     queryFn: async ({ signal }): Promise<readonly Verb[]> =>
       (
-        await api.get<{ may: Verb[] }>(apiPath('activitiesRights'), {
+        await api.call(endpoints.activities.rights, {
           query: { user: userUuid },
           signal,
         })
       )?.may ?? [],
   })
 
-/** Changes several activities of an athlete, all or none. */
-const acts = (userUuid: string, activityUuids: readonly string[], rest: object = {}) => ({
+/** What is done to several activities of an athlete at once, all or none. */
+const acts = <R extends object>(userUuid: string, activityUuids: readonly string[], rest?: R) => ({
   query: { user: userUuid },
-  body: { activityUuids, ...rest },
+  body: { activityUuids, ...(rest as R) },
 })
 
 export const deleteActivities = (userUuid: string, uuids: readonly string[]) =>
-  api.delete(apiPath('activities'), acts(userUuid, uuids))
+  api.call(endpoints.activities.removeSeveral, acts(userUuid, uuids))
 
 export const restoreActivities = (userUuid: string, uuids: readonly string[]) =>
-  api.post(apiPath('activitiesRestore'), acts(userUuid, uuids))
+  api.call(endpoints.activities.restoreSeveral, acts(userUuid, uuids))
 
 export const putTag = (userUuid: string, uuids: readonly string[], tag: string) =>
-  api.post(apiPath('tags'), acts(userUuid, uuids, { tag }))
+  api.call(endpoints.tags.add, acts(userUuid, uuids, { tag }))
 
 export const takeTag = (userUuid: string, uuids: readonly string[], tag: string) =>
-  api.delete(apiPath('tags'), acts(userUuid, uuids, { tag }))
+  api.call(endpoints.tags.remove, acts(userUuid, uuids, { tag }))
 
 /** Link to a ZIP of the originals, valid for ten minutes; undefined where there are none. */
 export const downloadLink = async (userUuid: string, uuids: readonly string[]) =>
-  (await api.post<{ url: string }>(apiPath('activitiesDownload'), acts(userUuid, uuids)))?.url
+  (await api.call(endpoints.selections.link, acts(userUuid, uuids)))?.url

@@ -1,13 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { plainFigures, rangesKey, rangesQuery } from './queries.ts'
 import { figuresFor } from './use-ranges.ts'
 
 const asked: unknown[] = []
 vi.mock('../../platform/api/api.ts', () => ({
   api: {
-    get: async (path: string, { query }: { query: unknown }) => {
-      asked.push([path, query])
+    call: async (
+      call: { path: string },
+      { params, query }: { params: { activityUuid: string }; query: unknown },
+    ) => {
+      asked.push([call.path, params.activityUuid, query])
       return { ranges: [] }
     },
   },
@@ -19,14 +23,14 @@ test('[A4-021] ranges are asked for with the figures that are shown: standing an
   await client.fetchQuery(rangesQuery('one', { ...plainFigures, byPosition: true }))
   await client.fetchQuery(rangesQuery('one', { ...plainFigures, targetUuid: 'climb' }))
   const query = (standing: boolean, target?: string) => ({
-    include_standing_stats: standing,
-    include_noise_filtered_stats: true,
-    target_range_uuid: target,
+    includeStandingStats: standing,
+    includeNoiseFilteredStats: true,
+    targetRangeUuid: target,
   })
   expect(asked).toEqual([
-    ['/api/activities/v1/one/ranges/', query(false)],
-    ['/api/activities/v1/one/ranges/', query(true)],
-    ['/api/activities/v1/one/ranges/', query(false, 'climb')],
+    [endpoints.ranges.list.path, 'one', query(false)],
+    [endpoints.ranges.list.path, 'one', query(true)],
+    [endpoints.ranges.list.path, 'one', query(false, 'climb')],
   ])
 })
 

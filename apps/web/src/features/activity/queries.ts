@@ -1,21 +1,20 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 
-export type Activity = FromWire<wire.Activity>
-export type Range = FromWire<wire.Range>
-/** Includes the time outside a target where requested. */
-export type Figures = FromWire<wire.Figures> & Pick<Range, 'targetRangeStats'>
+export type Activity = Product<typeof wire.activity>
+export type Range = Product<typeof wire.range>
+/** With the time outside a target, where one was asked for. */
+export type Figures = Product<typeof wire.figures> & Pick<Range, 'targetRangeStats'>
 
 export const activityQuery = (uuid: string) =>
   queryOptions({
     queryKey: queryKeys.activity(uuid),
     queryFn: async ({ signal }) =>
-      (await api.get<{ activity: wire.Activity }>(apiPath('activity', { activityUuid: uuid }), { signal }))
-        ?.activity ?? null,
+      (await api.call(endpoints.activities.read, { params: { activityUuid: uuid }, signal }))?.activity ??
+      null,
   })
 
 /** Figures that are requested with the ranges of an activity. */
@@ -37,11 +36,12 @@ export const rangesQuery = (uuid: string, figures = plainFigures) =>
     queryFn: async ({ signal }) => {
       const ask = async (target: string | undefined) =>
         (
-          await api.get<{ ranges: wire.Range[] }>(apiPath('ranges', { activityUuid: uuid }), {
+          await api.call(endpoints.ranges.list, {
+            params: { activityUuid: uuid },
             query: {
-              include_standing_stats: figures.byPosition,
-              include_noise_filtered_stats: true,
-              target_range_uuid: target,
+              includeStandingStats: figures.byPosition,
+              includeNoiseFilteredStats: true,
+              targetRangeUuid: target,
             },
             signal,
           })
@@ -57,7 +57,11 @@ export const seriesQuery = (uuid: string) =>
     queryKey: [...queryKeys.activity(uuid), 'series'],
     queryFn: async ({ signal }) => {
       const [bytes, { decodeSeries }] = await Promise.all([
-        api.bytes(apiPath('log', { activityUuid: uuid, logName: 'series.arrow' }), { signal, cached: true }),
+        api.bytes(endpoints.logs.read, {
+          params: { activityUuid: uuid, logName: 'series.arrow' },
+          signal,
+          cached: true,
+        }),
         import('./series.ts'),
       ])
       return bytes ? decodeSeries(new Uint8Array(bytes)) : null
@@ -71,28 +75,20 @@ export const temporaryRangeQuery = (uuid: string, startMs: number, endMs: number
     queryKey: [...queryKeys.activity(uuid), 'temporary', startMs, endMs],
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ range: wire.Range }>(
-          apiPath('temporaryRange', { activityUuid: uuid, span: `${startMs}-${endMs}` }),
-          {
-            query: { include_standing_stats: true, include_noise_filtered_stats: true },
-            signal,
-          },
-        )
+        await api.call(endpoints.ranges.measure, {
+          params: { activityUuid: uuid, span: `${startMs}-${endMs}` },
+          query: { includeStandingStats: true, includeNoiseFilteredStats: true },
+          signal,
+        })
       )?.range ?? null,
   })
 
-export type ActivityFile = FromWire<{
-  file_type: string
-  file_format: string
-  file_name: string
-  bytes: number | null
-}>
+export type ActivityFile = Product<typeof wire.activityFile>
 
 /** The original and the available exports; none for users who may not download. */
 export const filesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'files'],
     queryFn: async ({ signal }) =>
-      (await api.get<{ files: ActivityFile[] }>(apiPath('files', { activityUuid: uuid }), { signal }))
-        ?.files ?? [],
+      (await api.call(endpoints.files.list, { params: { activityUuid: uuid }, signal }))?.files ?? [],
   })

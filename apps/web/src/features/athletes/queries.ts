@@ -1,45 +1,38 @@
-import type { endpoints, wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { endpoints as contract, Product, wire } from '@cadenza/contract'
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { accountChanged } from '../../platform/session/session.ts'
 
-type Answers = typeof wire
-export type OverviewAthlete = FromWire<z.infer<Answers['overviewAthlete']>>
-export type FormChange = FromWire<z.infer<Answers['formChange']>>
-export type OpenInvitation = FromWire<z.infer<Answers['openInvitation']>>
-export type Invited = FromWire<z.infer<typeof endpoints.invitations.add.answer>>
+export type OverviewAthlete = Product<typeof wire.overviewAthlete>
+export type FormChange = Product<typeof wire.formChange>
+export type OpenInvitation = Product<typeof wire.openInvitation>
+export type Invited = Product<typeof contract.invitations.add.answer>
 
 /** Overview as of each athlete's own today; refetched when an athlete's activities change. */
 export const overviewQuery = queryOptions({
   queryKey: [...queryKeys.athletes, 'overview'],
-  queryFn: async ({ signal }) =>
-    (await api.get<z.infer<typeof endpoints.overview.read.answer>>(apiPath('coachOverview'), { signal }))
-      ?.athletes ?? [],
+  queryFn: async ({ signal }) => (await api.call(endpoints.overview.read, { signal }))?.athletes ?? [],
 })
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async ({ signal }) =>
-    (await api.get<z.infer<typeof endpoints.invitations.list.answer>>(apiPath('openInvitations'), { signal }))
-      ?.invitations ?? [],
+  queryFn: async ({ signal }) => (await api.call(endpoints.invitations.list, { signal }))?.invitations ?? [],
   staleTime: 0,
 })
 
 export const coachingQuery = queryOptions({
   queryKey: ['coaching'],
   queryFn: async ({ signal }) =>
-    (await api.get<z.infer<typeof endpoints.coaching.read.answer>>(apiPath('coaching'), { signal })) ?? {
+    (await api.call(endpoints.coaching.read, { signal })) ?? {
       coaching: false,
       mayChange: false,
     },
 })
 
 export async function setCoaching(coaching: boolean): Promise<void> {
-  const answer = await api.put<z.infer<typeof wire.accountAnswer>>(apiPath('coaching'), {
+  const answer = await api.call(endpoints.coaching.change, {
     body: { coaching },
   })
   if (!answer) throw new Error('The changed account did not come')
@@ -50,23 +43,23 @@ export async function setCoaching(coaching: boolean): Promise<void> {
 const athletesChanged = () => queryClient.invalidateQueries({ queryKey: queryKeys.athletes })
 
 export async function saveNote(athleteUuid: string, coachNote: string): Promise<void> {
-  await api.put(apiPath('athlete', { athleteUuid }), { body: { coachNote } })
+  await api.call(endpoints.athletes.setNote, { params: { athleteUuid }, body: { coachNote } })
   await athletesChanged()
 }
 
 export async function endLink(athleteUuid: string): Promise<void> {
-  await api.delete(apiPath('athlete', { athleteUuid }))
+  await api.call(endpoints.athletes.remove, { params: { athleteUuid } })
   await athletesChanged()
 }
 
 export async function restoreLink(athleteUuid: string): Promise<void> {
-  await api.post(apiPath('athleteRestore', { athleteUuid }))
+  await api.call(endpoints.athletes.restore, { params: { athleteUuid } })
   await athletesChanged()
 }
 
 /** Invites an athlete. Throws if the answer has no token, without which nobody could accept. */
 export async function invite(email: string): Promise<Invited> {
-  const answer = await api.post<z.infer<typeof endpoints.invitations.add.answer>>(apiPath('inviteAthlete'), {
+  const answer = await api.call(endpoints.invitations.add, {
     body: { email },
   })
   if (!answer?.inviteToken) throw new Error('The invitation has no token')
@@ -75,6 +68,6 @@ export async function invite(email: string): Promise<Invited> {
 }
 
 export async function withdraw({ uuid }: OpenInvitation): Promise<void> {
-  await api.delete(apiPath('openInvitation', { invitationUuid: uuid }))
+  await api.call(endpoints.invitations.withdraw, { params: { invitationUuid: uuid } })
   await queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
 }

@@ -1,13 +1,12 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import type { DaySpan } from './spans.ts'
 
-export type Analysis = FromWire<wire.Analysis>
-export type Bests = FromWire<wire.Bests>
+export type Analysis = Product<typeof wire.analysis>
+export type Bests = Product<typeof wire.bests>
 export type CurveChannel = keyof wire.Analysis['curves']
 type Sport = 'bike' | 'run' | 'other'
 
@@ -21,8 +20,7 @@ export const analysisQuery = (activityUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(activityUuid), 'analysis'],
     queryFn: async ({ signal }) =>
-      (await api.get<{ analysis: wire.Analysis }>(apiPath('analysis', { activityUuid }), { signal }))
-        ?.analysis ?? null,
+      (await api.call(endpoints.figures.read, { params: { activityUuid }, signal }))?.analysis ?? null,
   })
 
 /** ms between refetches of aggregates while activities are recomputed. */
@@ -38,35 +36,36 @@ export const bestsQuery = (
   queryOptions({
     queryKey: [...queryKeys.activities(userUuid), 'bests', sport, channel, from, to],
     queryFn: async ({ signal }) => {
-      const path = mine ? apiPath('bests') : apiPath('profileBests', { userUuid })
-      const query = { date_gte: from, date_lte: to, sport_in: sport, channel_in: channel }
-      return (await api.get<{ bests: wire.Bests }>(path, { query, signal }))?.bests ?? null
+      const { own, ofAthlete } = endpoints.bests
+      const query = { dateGte: from, dateLte: to, sportIn: sport, channelIn: channel }
+      const answer = mine
+        ? await api.call(own, { query, signal })
+        : await api.call(ofAthlete, { params: { userUuid }, query, signal })
+      return answer?.bests ?? null
     },
     refetchInterval: ({ state }) => (state.data && state.data.stale > 0 ? staleAgainMs : false),
   })
 
-interface WeightRecord {
-  date: string
-  weight: number
-  unit: 'kg' | 'lb'
-}
-
 export const weightsQuery = ({ userUuid, mine }: Owner) =>
   queryOptions({
     queryKey: [...queryKeys.records, 'weights', userUuid],
-    queryFn: async ({ signal }): Promise<WeightRecord[]> => {
-      const path = mine ? apiPath('weights') : apiPath('profileWeights', { userUuid })
-      return (await api.get<{ weights: WeightRecord[] }>(path, { signal }))?.weights ?? []
+    queryFn: async ({ signal }) => {
+      const { list, ofAthlete } = endpoints.dayRecords.weight
+      const answer = mine
+        ? await api.call(list, { signal })
+        : await api.call(ofAthlete, { params: { userUuid }, signal })
+      return answer?.weights ?? []
     },
   })
 
 export const ftpQuery = ({ userUuid, mine }: Owner) =>
   queryOptions({
     queryKey: [...queryKeys.records, 'ftp', userUuid],
-    queryFn: async ({ signal }): Promise<{ date: string; ftp: number }[]> => {
-      const path = mine ? apiPath('powerZones') : apiPath('profilePowerZones', { userUuid })
-      return (
-        (await api.get<{ power_zones: { date: string; ftp: number }[] }>(path, { signal }))?.powerZones ?? []
-      )
+    queryFn: async ({ signal }) => {
+      const { list, ofAthlete } = endpoints.dayRecords.power_zone
+      const answer = mine
+        ? await api.call(list, { signal })
+        : await api.call(ofAthlete, { params: { userUuid }, signal })
+      return answer?.powerZones ?? []
     },
   })

@@ -1,11 +1,10 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 
-export type Load = FromWire<wire.Load>
+export type Load = Product<typeof wire.loadAnswer>
 export type LoadDay = Load['load'][number]
 
 /** ms between refetches of the load while activities are recomputed. */
@@ -17,9 +16,12 @@ export const loadQuery = (userUuid: string, mine: boolean, from: string, to: str
     // Below the key of activities, since changes to those change the load.
     queryKey: [...queryKeys.activities(userUuid), 'load', from, to],
     queryFn: async ({ signal }) => {
-      const path = mine ? apiPath('load') : apiPath('profileLoad', { userUuid })
-      const query = { date_gte: from, date_lte: to }
-      return (await api.get<wire.Load>(path, { query, signal })) ?? null
+      const { own, ofAthlete } = endpoints.load
+      const query = { dateGte: from, dateLte: to }
+      const answer = mine
+        ? await api.call(own, { query, signal })
+        : await api.call(ofAthlete, { params: { userUuid }, query, signal })
+      return answer ?? null
     },
     refetchInterval: ({ state }) => (state.data && state.data.stale > 0 ? staleAgainMs : false),
   })

@@ -1,21 +1,19 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { type FailedPart, failedPart } from '../../ui/components/part-failed.tsx'
 
-export type Offer = FromWire<wire.MergeOffer>
+export type Offer = Product<typeof wire.mergeOffer>
 
 /** Pairs of the user's activities that look like the same one, newest first. */
 export const mergeOffersQuery = (userUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activities(userUuid), 'merge-offers'],
     queryFn: async ({ signal }): Promise<Offer[]> =>
-      (await api.get<{ merge_offers: wire.MergeOffer[] }>(apiPath('mergeOffers'), { signal }))?.mergeOffers ??
-      [],
+      (await api.call(endpoints.merge.offers, { signal }))?.mergeOffers ?? [],
   })
 
 /** Such pairs with one activity. */
@@ -23,11 +21,8 @@ export const activityMergeOffersQuery = (activityUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(activityUuid), 'merge-offers'],
     queryFn: async ({ signal }): Promise<Offer[]> =>
-      (
-        await api.get<{ merge_offers: wire.MergeOffer[] }>(apiPath('activityMergeOffers', { activityUuid }), {
-          signal,
-        })
-      )?.mergeOffers ?? [],
+      (await api.call(endpoints.merge.offersOfActivity, { params: { activityUuid }, signal }))?.mergeOffers ??
+      [],
   })
 
 const none: readonly Offer[] = []
@@ -55,18 +50,17 @@ export function useMergeOffers(of?: { uuid: string; userUuid: string }): MergeOf
  */
 export async function merge({ activity, other }: Offer) {
   for (;;) {
-    const answer = await api.post<{ activity?: wire.Activity; merging?: true }>(
-      apiPath('activityMerge', { activityUuid: activity.uuid }),
-      { body: { otherUuid: other.uuid } },
-    )
-    if (!answer?.merging) return answer?.activity
+    const answer = await api.call(endpoints.merge.merge, {
+      params: { activityUuid: activity.uuid },
+      body: { otherUuid: other.uuid },
+    })
+    if (!answer || 'activity' in answer) return answer?.activity
   }
 }
 
 export const unmerge = async (activityUuid: string): Promise<readonly string[]> =>
-  (await api.post<{ activity_uuids: string[] }>(apiPath('activityUnmerge', { activityUuid })))
-    ?.activityUuids ?? []
+  (await api.call(endpoints.merge.unmerge, { params: { activityUuid } }))?.activityUuids ?? []
 
 const pairOf = ({ activity, other }: Offer) => ({ activityUuid: activity.uuid, otherUuid: other.uuid })
-export const refuse = (offer: Offer) => api.delete(apiPath('mergeOffer', pairOf(offer)))
-export const consider = (offer: Offer) => api.post(apiPath('mergeOfferRestore', pairOf(offer)))
+export const refuse = (offer: Offer) => api.call(endpoints.merge.refuse, { params: pairOf(offer) })
+export const consider = (offer: Offer) => api.call(endpoints.merge.restoreOffer, { params: pairOf(offer) })

@@ -1,8 +1,8 @@
 import type { Series } from '@cadenza/activity'
 import { type ActivityCycles, cyclesOf } from '@cadenza/activity/cycles'
-import { apiPath } from '@cadenza/contract/api'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { lowerBound } from '../../ui/graphs/nearest.ts'
 import { decodeSeries } from '../activity/series.ts'
@@ -34,7 +34,8 @@ export const strokesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'strokes'],
     queryFn: async ({ signal }) => {
-      const bytes = await api.bytes(apiPath('log', { activityUuid: uuid, logName: 'strokes.arrow' }), {
+      const bytes = await api.bytes(endpoints.logs.read, {
+        params: { activityUuid: uuid, logName: 'strokes.arrow' },
         signal,
         cached: true,
       })

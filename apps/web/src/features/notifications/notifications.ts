@@ -1,14 +1,12 @@
-import type { wire } from '@cadenza/contract'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { notificationReloadMs } from '@cadenza/contract/limits'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 
-export type Notification = FromWire<wire.Notification>
-
-const path = '/api/notifications/v1/'
+export type Notification = Product<typeof wire.notification>
 
 export function useNotifications() {
   const client = useQueryClient()
@@ -19,7 +17,7 @@ export function useNotifications() {
   } = useQuery({
     queryKey: queryKeys.notifications,
     async queryFn() {
-      const answer = await api.get<{ notifications: wire.Notification[] }>(path)
+      const answer = await api.call(endpoints.notifications.list)
       return (answer?.notifications ?? []).toSorted(
         (a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp),
       )
@@ -27,7 +25,7 @@ export function useNotifications() {
   })
   const save = useMutation({
     mutationFn: (notifications: Notification[]) =>
-      api.put(path, {
+      api.call(endpoints.notifications.mark, {
         body: { notifications: notifications.map(({ key, userUuid }) => ({ key, userUuid, read: true })) },
       }),
     onMutate: () =>

@@ -1,10 +1,9 @@
-import type { wire } from '@cadenza/contract'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { rangeBatch } from '@cadenza/contract/limits'
 import type { Range } from '../activity/queries.ts'
 import { formatRangeInfo } from '../activity/range-info.ts'
 
-export type Proposal = FromWire<wire.PreRange>
+export type Proposal = Product<typeof wire.preRange>
 
 /** Open proposals. A range of the same span, whatever its name, is an accepted proposal. */
 export function openProposals(proposals: readonly Proposal[], ranges: readonly Range[]): Proposal[] {

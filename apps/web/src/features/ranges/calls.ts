@@ -1,6 +1,5 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import type { Proposal } from '../proposals/proposals.ts'
 import type { RangeRef, Span } from './history.ts'
 import type { RangeChanges } from './life-cycle.ts'
@@ -10,49 +9,54 @@ export interface NewRange extends Span {
   type: 'user' | 'auto' | 'noise'
 }
 
-const withStanding = { include_standing_stats: true, include_noise_filtered_stats: true }
+const withStanding = { includeStandingStats: true, includeNoiseFilteredStats: true }
 const infoOf = ({ type, num }: Pick<RangeRef, 'type' | 'num'>) => `${type}${num}`
 
 /** Server calls for the ranges of an activity; each returns undefined where the range does not exist (any more). */
 export function rangeCalls(activityUuid: string) {
   const ofActivity = { activityUuid }
-  const several = (type: string, refs: readonly RangeRef[]) => ({
+  const several = (type: RangeRef['type'], refs: readonly RangeRef[]) => ({
     type,
-    num: refs.map(({ num }) => String(num)),
+    num: refs.map(({ num }) => num),
   })
   return {
     /** At most ten at once. */
     create: async (ranges: readonly NewRange[]) =>
       (
-        await api.post<{ ranges: wire.Range[] }>(apiPath('rangesBulk', ofActivity), {
+        await api.call(endpoints.ranges.addSeveral, {
+          params: ofActivity,
           body: { ranges },
           query: withStanding,
         })
       )?.ranges,
     change: async (ref: RangeRef, changes: RangeChanges & { version?: number }) =>
       (
-        await api.put<{ range: wire.Range }>(apiPath('range', { ...ofActivity, rangeInfo: infoOf(ref) }), {
+        await api.call(endpoints.ranges.change, {
+          params: { ...ofActivity, rangeInfo: infoOf(ref) },
           body: changes,
           query: withStanding,
         })
       )?.range,
-    remove: (type: string, refs: readonly RangeRef[]) =>
-      api.delete(apiPath('ranges', ofActivity), { query: several(type, refs) }),
-    restore: async (type: string, refs: readonly RangeRef[]) =>
+    remove: (type: RangeRef['type'], refs: readonly RangeRef[]) =>
+      api.call(endpoints.ranges.removeSeveral, { params: ofActivity, query: several(type, refs) }),
+    restore: async (type: RangeRef['type'], refs: readonly RangeRef[]) =>
       (
-        await api.post<{ ranges: wire.Range[] }>(apiPath('rangesRestore', ofActivity), {
+        await api.call(endpoints.ranges.restoreSeveral, {
+          params: ofActivity,
           query: { ...withStanding, ...several(type, refs) },
         })
       )?.ranges,
     dismiss: async (spans: readonly Span[]): Promise<Proposal[] | undefined> =>
       (
-        await api.delete<{ pre_ranges: wire.PreRange[] }>(apiPath('preRanges', ofActivity), {
+        await api.call(endpoints.proposals.dismiss, {
+          params: ofActivity,
           body: { preRanges: spans.map(spanOnly) },
         })
       )?.preRanges,
     proposeAgain: async (spans: readonly Span[]): Promise<Proposal[] | undefined> =>
       (
-        await api.post<{ pre_ranges: wire.PreRange[] }>(apiPath('preRangesRestore', ofActivity), {
+        await api.call(endpoints.proposals.restore, {
+          params: ofActivity,
           body: { preRanges: spans.map(spanOnly) },
         })
       )?.preRanges,

@@ -1,19 +1,17 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 
-export type Share = FromWire<wire.Share>
+export type Share = Product<typeof wire.share>
 
 /** Content of a share; null if the link is invalid or has ended. */
 export const shareQuery = (activityUuid: string, shareHash: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(activityUuid), 'share', shareHash],
     queryFn: async ({ signal }): Promise<Share | null> =>
-      (await api.get<{ share: wire.Share }>(apiPath('shareHash', { activityUuid, shareHash }), { signal }))
-        ?.share ?? null,
+      (await api.call(endpoints.shares.read, { params: { activityUuid, shareHash }, signal }))?.share ?? null,
   })
 
 /** Creates the link or sets its expiry; `shareHash` restores an ended one. */
@@ -21,8 +19,8 @@ export async function keepShare(
   activityUuid: string,
   change: { expiresAt?: string | null; shareHash?: string },
 ): Promise<Share | undefined> {
-  return (await api.post<{ share: wire.Share }>(apiPath('share', { activityUuid }), { body: change }))?.share
+  return (await api.call(endpoints.shares.keep, { params: { activityUuid }, body: change }))?.share
 }
 
 export const endShare = (activityUuid: string, shareHash: string) =>
-  api.delete(apiPath('shareHash', { activityUuid, shareHash }))
+  api.call(endpoints.shares.remove, { params: { activityUuid, shareHash } })

@@ -1,17 +1,15 @@
-/** Form for a new account, used for open sign-up and invitations. */
-import type { wire } from '@cadenza/contract'
+/** The form of both ways to an account: the page that is open to anybody, and an invitation. */
+import type { Product, wire } from '@cadenza/contract'
 import { validateNewAccount } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import { api } from '../../platform/api/api.ts'
 import { enter } from '../../platform/session/sign-in.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 
-type TokenAnswer = z.infer<typeof wire.tokenAnswer>
+type TokenAnswer = Product<typeof wire.tokenAnswer>
 type Translate = ReturnType<typeof useTranslation>['t']
 
 const fields = [
@@ -21,9 +19,9 @@ const fields = [
 ] as const
 
 interface Place {
-  /** API path that creates the account. */
-  path: string
-  /** Page opened afterwards. */
+  /** Makes the account. */
+  make(form: { name: string; email: string; password: string }): Promise<TokenAnswer | undefined>
+  /** The page that the new person comes to. */
   next: string
   /** Initial value of the field. */
   email?: string
@@ -31,8 +29,8 @@ interface Place {
   t: Translate
 }
 
-/** State and errors of the form; `submit` creates the account and opens the next page, signed in. */
-export function useNewAccount({ path, next, email = '', t }: Place) {
+/** What is typed and what is wrong with it; `submit` makes the account and goes on, signed in. */
+export function useNewAccount({ make, next, email = '', t }: Place) {
   const [form, setForm] = useState({ name: '', email, password: '' })
   const [loading, setLoading] = useState(false)
   const [faults, setFaults] = useState<Faults>(noFaults)
@@ -45,8 +43,8 @@ export function useNewAccount({ path, next, email = '', t }: Place) {
     if (found) return focusFirstFault(element)
     setLoading(true)
     try {
-      enter(await api.post<TokenAnswer>(path, { body: form, withoutRefresh: true }), next)
-      // Stays loading while the next document loads.
+      enter(await make(form), next)
+      // Still loading: the next document is on its way.
     } catch (error) {
       setLoading(false)
       setFaults(faultsOfAnswer(error))

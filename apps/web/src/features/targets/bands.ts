@@ -4,7 +4,7 @@ import type { TargetRange, TargetTimes } from './queries.ts'
 
 type Side = 'left' | 'right' | 'center' | null
 type Band = TargetRange['thresholds'][string]
-type BandTime = TargetTimes['duration_based_stats'][string]
+type BandTime = TargetTimes['durationBasedStats'][string]
 
 /** Target band of a row in the row's unit, with the time below, inside and above. */
 export interface RowBand {

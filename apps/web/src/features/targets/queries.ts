@@ -1,19 +1,18 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 
-export type TargetRange = FromWire<wire.TargetRange>
-export type TargetTimes = NonNullable<FromWire<wire.Range>['targetRangeStats']>
+export type TargetRange = Product<typeof wire.targetRange>
+export type TargetTimes = NonNullable<Product<typeof wire.range>['targetRangeStats']>
 
 export const targetRangesQuery = (userUuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.targetRanges, userUuid],
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ target_ranges: wire.TargetRange[] }>(apiPath('targetRanges'), {
+        await api.call(endpoints.targetRanges.list, {
           query: { user: userUuid },
           signal,
         })
@@ -30,10 +29,11 @@ export const targetTimesQuery = (
     queryKey: [...queryKeys.activity(activityUuid), 'temporary', startMs, endMs, targetRangeUuid],
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ range: wire.Range }>(
-          apiPath('temporaryRange', { activityUuid, span: `${Math.round(startMs)}-${Math.round(endMs)}` }),
-          { query: { target_range_uuid: targetRangeUuid }, signal },
-        )
+        await api.call(endpoints.ranges.measure, {
+          params: { activityUuid, span: `${Math.round(startMs)}-${Math.round(endMs)}` },
+          query: { targetRangeUuid },
+          signal,
+        })
       )?.range.targetRangeStats ?? null,
   })
 
@@ -42,19 +42,19 @@ export interface NewTarget {
   relativeStartTime: number
   relativeEndTime: number
   name: string
-  sport: string
+  sport: TargetRange['sport']
 }
 
 export const createTarget = async (userUuid: string, body: NewTarget) =>
   (
-    await api.post<{ target_range: wire.TargetRange }>(apiPath('targetRanges'), {
+    await api.call(endpoints.targetRanges.add, {
       body,
       query: { user: userUuid },
     })
   )?.targetRange
 
 export const deleteTarget = (targetRangeUuid: string) =>
-  api.delete(apiPath('targetRange', { targetRangeUuid }))
+  api.call(endpoints.targetRanges.remove, { params: { targetRangeUuid } })
 
 export const restoreTarget = (targetRangeUuid: string) =>
-  api.post(apiPath('targetRangeRestore', { targetRangeUuid }))
+  api.call(endpoints.targetRanges.restore, { params: { targetRangeUuid } })

@@ -63,7 +63,7 @@ export function useTarget(
   const timesFailed = chosen ? (failedPart(askedTimes) ?? failedPart(askedWhole)) : null
   const bandsOf = useMemo(() => {
     if (!chosen) return noBands
-    const stats = timeType === 'duration' ? times?.duration_based_stats : times?.moving_time_based_stats
+    const stats = timeType === 'duration' ? times?.durationBasedStats : times?.movingTimeBasedStats
     const known = new Map<GraphRow, readonly RowBand[]>()
     return (row: GraphRow) => {
       const bands = known.get(row) ?? bandsOfRow(row, chosen, stats)

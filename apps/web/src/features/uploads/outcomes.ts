@@ -1,12 +1,9 @@
-/** Outcomes of the files sent since the page was opened. */
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
-import type { z } from 'zod'
+/** What became of the files sent since the page was opened, however many they are. */
+import type { Product, wire } from '@cadenza/contract'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 
-export type Outcome = FromWire<wire.Upload>
-type UploadsAnswer = z.infer<typeof wire.uploadsAnswer>
+export type Outcome = Product<typeof wire.upload>
 
 const pageLength = 100
 /** ms between requests, since many files may report within a second. */
@@ -17,7 +14,7 @@ export const isSettled = ({ status }: Outcome) => status !== 'received' && statu
 export type AskFrom = (from: string, limit: number) => Promise<readonly Outcome[]>
 
 const askServer: AskFrom = async (from, limit) =>
-  (await api.get<UploadsAnswer>(apiPath('uploads'), { query: { from, limit: String(limit) } }))?.uploads ?? []
+  (await api.call(endpoints.uploads.list, { query: { from, limit } }))?.uploads ?? []
 
 export function createOutcomes(ask: AskFrom = askServer) {
   const byKey = new Map<string, Outcome>()

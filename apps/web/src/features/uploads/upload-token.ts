@@ -1,8 +1,6 @@
-import type { endpoints } from '@cadenza/contract'
-import type { FromWire } from '@cadenza/contract/case'
-import type { z } from 'zod'
+import type { endpoints as contract, Product } from '@cadenza/contract'
 
-export type UploadToken = FromWire<z.infer<typeof endpoints.uploads.makeToken.answer>>
+export type UploadToken = Product<typeof contract.uploads.makeToken.answer>
 
 const fields = ['accessKey', 'secretKey', 'sessionToken', 'uploadUrl', 'uploadPath', 'uploadBucket'] as const
 

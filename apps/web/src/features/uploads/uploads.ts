@@ -1,10 +1,8 @@
-import type { endpoints, wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
 import { uploadArchiveBytes, uploadFileBytes } from '@cadenza/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { currentSession } from '../../platform/session/session.ts'
@@ -16,10 +14,7 @@ import { createQueue, type FileUpload, isUnsent } from './queue.ts'
 import { uploadKey } from './upload-key.ts'
 import { isComplete, type UploadToken } from './upload-token.ts'
 
-type UploadsAnswer = z.infer<typeof wire.uploadsAnswer>
-type TokenAnswer = z.infer<typeof endpoints.uploads.makeToken.answer>
-
-/** ms between polls for outcomes; an event is usually faster. */
+/** Between two looks at what became of the files; an event is usually faster. */
 const lookEveryMs = 2_000
 
 /** Failure with a message for the user. */
@@ -40,7 +35,7 @@ async function currentToken(signal: AbortSignal): Promise<UploadToken> {
 }
 
 async function newToken(signal: AbortSignal): Promise<UploadToken> {
-  const token = await api.post<TokenAnswer>(apiPath('uploadToken'), { signal })
+  const token = await api.call(endpoints.uploads.makeToken, { signal })
   if (!isComplete(token as Partial<UploadToken> | undefined))
     throw new Error('The upload token is incomplete')
   return token as UploadToken
@@ -71,7 +66,7 @@ async function send(file: File, report: (progress: number) => void, signal: Abor
     kept = undefined
     throw error
   })
-  const answer = await api.post<UploadsAnswer>(apiPath('uploads'), { body: { key }, signal })
+  const answer = await api.call(endpoints.uploads.register, { body: { key }, signal })
   const [outcome] = answer?.uploads ?? []
   if (!outcome) throw new UploadFailure(i18n.t('contract:UploadMissing'))
   outcomes.note(outcome)

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Call, Endpoint } from '@cadenza/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
 import { createCallLog } from './calls.ts'
 import { type Client, createClient, type Environment } from './client.ts'
 import type { Credentials, Token } from './credentials.ts'
@@ -51,6 +53,11 @@ const guarded: Answer = (request, response, body) => {
   else answerJson(response, 401, { message: 'Please log in.', errors: {}, codes: {} })
 }
 
+/** A call of no resource: `GET` unless it says otherwise, any query and body. */
+function to(place: string): Call<Endpoint<z.ZodObject, z.ZodObject, z.ZodUnknown, z.ZodUnknown>> {
+  const [method = '', path = ''] = place.startsWith('/') ? ['GET', place] : place.split(' ')
+  return { method: method as 'GET', path }
+}
 function client(credentials: Credentials, changes: Partial<Environment> = {}): Client {
   return createClient({
     origin,
@@ -89,7 +96,7 @@ describe('a spent access token', () => {
   test('[A7-008] [R7-003] is refreshed once for twenty calls at a time, and each call is repeated', async () => {
     const credentials = memoryCredentials(spent)
     const api = client(credentials)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.get<{ fine: boolean }>('/api/x')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(to('/api/x'))))
     expect(answers).toEqual(Array.from({ length: 20 }, () => ({ fine: true })))
     expect(refreshes).toBe(1)
     expect(credentials.authorization()).toBe('Bearer fresh')
@@ -99,7 +106,7 @@ describe('a spent access token', () => {
   test('[A7-008] [A8-008] is refreshed once for two tabs that share the sign-in', async () => {
     const credentials = memoryCredentials(spent)
     const tabs = [client(credentials), client(credentials)]
-    await Promise.all(tabs.flatMap((api) => [api.get('/api/x'), api.get('/api/y')]))
+    await Promise.all(tabs.flatMap((api) => [api.call(to('/api/x')), api.call(to('/api/y'))]))
     expect(refreshes).toBe(1)
   })
 
@@ -110,8 +117,8 @@ describe('a spent access token', () => {
       during.push([...calls.current().loading.keys()].includes('POST /api/token/v1/'))
       guarded(request, response, body)
     }
-    await client(memoryCredentials(spent), { calls }).get('/api/x')
-    // The call, its refresh, and the repeated call.
+    await client(memoryCredentials(spent), { calls }).call(to('/api/x'))
+    // The call itself, its refresh, and the call once more.
     expect(during).toEqual([false, true, false])
     expect(calls.current().loading.size).toBe(0)
     expect(calls.current().states.get('POST /api/token/v1/')).toMatchObject({ loading: false, error: null })
@@ -120,7 +127,7 @@ describe('a spent access token', () => {
   test('[A8-009] a refused refresh clears the sign-in and says so once', async () => {
     const credentials = memoryCredentials({ ...spent, refreshToken: 'revoked' })
     const api = client(credentials)
-    const calls = await Promise.allSettled([api.get('/api/x'), api.get('/api/y')])
+    const calls = await Promise.allSettled([api.call(to('/api/x')), api.call(to('/api/y'))])
     expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(credentials.authorization()).toBeUndefined()
     expect(credentials.refreshToken()).toBeUndefined()
@@ -131,14 +138,14 @@ describe('a spent access token', () => {
     answer = (request, response) =>
       answerJson(response, request.url === '/api/token/v1/' ? 503 : 401, { message: 'later' })
     const credentials = memoryCredentials(spent)
-    await expect(client(credentials).get('/api/x')).rejects.toMatchObject({ status: 503 })
+    await expect(client(credentials).call(to('/api/x'))).rejects.toMatchObject({ status: 503 })
     expect(credentials.refreshToken()).toBe('refresh-1')
     expect(signedOut).toBe(0)
   })
 
   test('[A8-009] without a refresh token it clears the sign-in', async () => {
     const credentials = { ...memoryCredentials(spent), refreshToken: () => undefined }
-    await expect(client(credentials).get('/api/x')).rejects.toMatchObject({ status: 401 })
+    await expect(client(credentials).call(to('/api/x'))).rejects.toMatchObject({ status: 401 })
     expect(credentials.authorization()).toBeUndefined()
     expect(signedOut).toBe(1)
     expect(refreshes).toBe(0)
@@ -154,14 +161,14 @@ describe('a spent access token', () => {
       } else guarded(request, response, '')
     }
     const api = client(credentials, { exclusively: (task) => task() })
-    expect(await api.get('/api/x')).toEqual({ fine: true })
+    expect(await api.call(to('/api/x'))).toEqual({ fine: true })
     expect(signedOut).toBe(0)
     expect(credentials.refreshToken()).toBe('refresh-2')
   })
 
   test('a 401 of the sign-in itself starts no refresh', async () => {
     const api = client(memoryCredentials(spent))
-    await expect(api.post('/login', { withoutRefresh: true })).rejects.toMatchObject({ status: 401 })
+    await expect(api.call(to('POST /login'), { withoutRefresh: true })).rejects.toMatchObject({ status: 401 })
     expect(refreshes).toBe(0)
   })
 })
@@ -176,34 +183,36 @@ describe('a request', () => {
   })
 
   test('[A7-001] [R7-001] carries the Authorization value and the XMLHttpRequest marker', async () => {
-    await client(memoryCredentials(spent)).get('/api/x')
+    await client(memoryCredentials(spent)).call(to('/api/x'))
     expect(seen.headers.authorization).toBe('Bearer spent')
     expect(seen.headers['x-requested-with']).toBe('XMLHttpRequest')
   })
 
   test('[A7-002] names the language when it is not English', async () => {
-    await client(memoryCredentials(), { locale: () => 'ja' }).get('/api/x')
+    await client(memoryCredentials(), { locale: () => 'ja' }).call(to('/api/x'))
     expect(seen.headers['accept-language']).toBe('ja')
-    await client(memoryCredentials()).get('/api/x')
+    await client(memoryCredentials()).call(to('/api/x'))
     expect(seen.headers['accept-language']).not.toBe('en')
     expect(seen.headers['accept-language'] ?? '*').toBe('*')
   })
 
   test('[A7-003] [R7-002] busts the cache when it is a GET, unless caching is asked for', async () => {
     const api = client(memoryCredentials())
-    await api.get('/api/x', { query: { user: 'u' } })
+    await api.call(to('/api/x'), { query: { user: 'u' } })
     expect(Object.fromEntries(seen.url.searchParams)).toEqual({
       user: 'u',
       _: expect.stringMatching(/^\d+$/),
     })
-    await api.get('/api/x', { cached: true })
+    await api.call(to('/api/x'), { cached: true })
     expect(seen.url.search).toBe('')
-    await api.post('/api/x', { body: {} })
+    await api.call(to('POST /api/x'), { body: {} })
     expect(seen.url.search).toBe('')
   })
 
   test('[A7-010] sends snake_case', async () => {
-    await client(memoryCredentials()).put('/api/x', { body: { currentPassword: 'p', avgLRBalance: 1 } })
+    await client(memoryCredentials()).call(to('PUT /api/x'), {
+      body: { currentPassword: 'p', avgLRBalance: 1 },
+    })
     expect(JSON.parse(seen.body)).toEqual({ current_password: 'p', avg_l_r_balance: 1 })
   })
 })
@@ -216,20 +225,20 @@ describe('an answer', () => {
 
   test('[A7-010] [A7-011] comes in camelCase, fields ending in At as dates', async () => {
     const api = answering(200, '{"created_at":"2026-01-02T03:04:05Z","time_zone":"UTC"}')
-    expect(await api.get('/api/x')).toEqual({
+    expect(await api.call(to('/api/x'))).toEqual({
       createdAt: new Date(Date.UTC(2026, 0, 2, 3, 4, 5)),
       timeZone: 'UTC',
     })
   })
 
   test('[A7-004] [R7-004] is empty for a 404', async () => {
-    expect(await answering(404, '{"message":"none"}').get('/api/x')).toBeUndefined()
+    expect(await answering(404, '{"message":"none"}').call(to('/api/x'))).toBeUndefined()
   })
 
   test('[A7-005] [A8-001] [A8-003] [R8-003] rejects for any other failure, with status, message, errors and codes', async () => {
     const body = '{"message":"Bad","errors":{"name":["Empty"]},"codes":{"name":["ErrorEnterValue"]}}'
     const failure = await answering(422, body)
-      .get('/api/x')
+      .call(to('/api/x'))
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiFailure)
     expect(failure).toMatchObject({
@@ -242,7 +251,7 @@ describe('an answer', () => {
 
   test('[A8-004] has the general sentence where it brought none, also when it is no JSON', async () => {
     for (const body of ['{}', '<h1>Bad gateway</h1>'])
-      await expect(answering(502, body).get('/api/x')).rejects.toMatchObject({
+      await expect(answering(502, body).call(to('/api/x'))).rejects.toMatchObject({
         status: 502,
         message: 'general sentence',
       })
@@ -252,12 +261,12 @@ describe('an answer', () => {
     const api = client(memoryCredentials())
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    await expect(api.get('/api/x')).rejects.toMatchObject({ status: 500, unanswered: true })
+    await expect(api.call(to('/api/x'))).rejects.toMatchObject({ status: 500, unanswered: true })
   })
 
   test('[A7-006] is given up after its time-out', async () => {
     answer = () => {}
-    await expect(client(memoryCredentials()).get('/api/x', { timeoutMs: 50 })).rejects.toMatchObject({
+    await expect(client(memoryCredentials()).call(to('/api/x'), { timeoutMs: 50 })).rejects.toMatchObject({
       unanswered: true,
     })
   })
@@ -266,10 +275,10 @@ describe('an answer', () => {
     answer = (_, response) => answerJson(response, 200, {})
     const limits = vi.spyOn(AbortSignal, 'timeout')
     const api = client(memoryCredentials())
-    await api.get('/api/x')
-    await api.put('/api/x', { body: {} })
-    await api.bytes('/logs/x')
-    await api.text('/files/x')
+    await api.call(to('/api/x'))
+    await api.call(to('PUT /api/x'), { body: {} })
+    await api.bytes(to('/logs/x'))
+    await api.text(to('/files/x'))
     expect(limits.mock.calls).toEqual([[60_000], [60_000], [120_000], [120_000]])
     limits.mockRestore()
   })
@@ -282,11 +291,14 @@ describe('an answer', () => {
       else response.end('time,power\n0,200\n')
     }
     const api = client(memoryCredentials())
-    expect(await api.text('/logs/x')).toBe('time,power\n0,200\n')
-    // Signed URLs are used unchanged.
+    expect(await api.text(to('/logs/x'))).toBe('time,power\n0,200\n')
+    // A signed address is taken as it is.
     expect(asked).toEqual(['/logs/x?_', '/elsewhere/x?signature=s'])
     answer = (_, response) => answerJson(response, 200, { timestamps: [0], values: [200] })
-    expect(JSON.parse((await api.text('/logs/power.json')) ?? '')).toEqual({ timestamps: [0], values: [200] })
+    expect(JSON.parse((await api.text(to('/logs/power.json'))) ?? '')).toEqual({
+      timestamps: [0],
+      values: [200],
+    })
   })
 
   test('is not waited for once the last word was sent, and none is asked after it', async () => {
@@ -300,10 +312,10 @@ describe('an answer', () => {
     })
     const api = client(memoryCredentials(spent))
     const settled: string[] = []
-    const ask = (path: string) => void api.get(path).finally(() => settled.push(path))
+    const ask = (path: string) => void api.call(to(path)).finally(() => settled.push(path))
     ask('/api/under-way')
     await vi.waitFor(() => expect(asked).toEqual(['GET /api/under-way']))
-    await api.delete('/login', { withoutRefresh: true, farewell: true })
+    await api.call(to('DELETE /login'), { withoutRefresh: true, farewell: true })
     ask('/api/later')
     await held
     expect(asked).toEqual(['GET /api/under-way', 'DELETE /login'])
@@ -312,7 +324,7 @@ describe('an answer', () => {
 
   test('of a series is its bytes', async () => {
     answer = (_, response) => response.end(Buffer.from([1, 2, 255]))
-    const bytes = await client(memoryCredentials()).bytes('/logs/x')
+    const bytes = await client(memoryCredentials()).bytes(to('/logs/x'))
     expect([...new Uint8Array(bytes ?? new ArrayBuffer(0))]).toEqual([1, 2, 255])
   })
 })

@@ -1,15 +1,14 @@
-import { type FromWire, fromWire, toWire } from '@cadenza/contract/case'
+import type { AnswerOf, Asked, Call, Endpoint } from '@cadenza/contract'
+import { fromWire, type Plan, toWire } from '@cadenza/contract/conversion'
 import { fileTimeoutMs, requestTimeoutMs } from '@cadenza/contract/limits'
+import { pathOf } from '@cadenza/contract/path-of'
 import { actionOf, type CallLog } from './calls.ts'
 import type { Credentials, Token } from './credentials.ts'
+import { endpoints } from './endpoints.ts'
 import { ApiFailure } from './failure.ts'
 
-type QueryValue = string | number | boolean | readonly string[] | undefined | null
-
-export interface Request {
-  query?: Record<string, QueryValue>
-  /** camelCase; sent in snake_case. */
-  body?: unknown
+/** How a call is made, beside what its endpoint asks for. */
+export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
   /** Allows the browser's cache: no cache-busting parameter. */
@@ -23,6 +22,19 @@ export interface Request {
   farewell?: boolean
 }
 
+/** Everything that a call takes; what its endpoint does not ask for may be left out. */
+export type Request<E extends Endpoint> = Asked<E> & CallOptions
+type RequestArguments<E extends Endpoint> =
+  Record<never, never> extends Asked<E> ? [request?: Request<E>] : [request: Request<E>]
+
+/** Any request, its types forgotten. */
+interface AnyRequest extends CallOptions {
+  params?: Readonly<Record<string, string>>
+  /** camelCase; goes out in snake_case. */
+  query?: object
+  body?: unknown
+}
+
 export interface Environment {
   /** '' in the browser, where URLs are relative. */
   origin: string
@@ -32,19 +44,19 @@ export interface Environment {
   failureText(): string
   /** Runs the task in one tab at a time. */
   exclusively<T>(task: () => Promise<T>): Promise<T>
-  /** Handling of a read while a share's page is open. */
-  underShare?(method: string, path: string): { share_hash: string } | 'none' | undefined
-  /** Notified of every call. */
+  /** How a read goes while a share's page is open. */
+  underShare?(call: Call, path: string): { shareHash: string } | 'none' | undefined
+  /** Is told of every call. */
   calls: Pick<CallLog, 'watch'>
   /** Called when a refresh was refused: the user is signed out. */
   onSignedOut(): void
 }
 
-function queryOf(query: Record<string, QueryValue>, bust: boolean): string {
+function queryOf(query: object, bust: boolean): string {
   const parameters = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) {
+  for (const [key, value] of Object.entries(toWire(query) as object)) {
     if (value === undefined || value === null) continue
-    if (Array.isArray(value)) for (const item of value) parameters.append(key, item)
+    if (Array.isArray(value)) for (const item of value) parameters.append(key, String(item))
     else parameters.append(key, String(value))
   }
   if (bust) parameters.append('_', String(Date.now()))
@@ -55,17 +67,22 @@ function queryOf(query: Record<string, QueryValue>, bust: boolean): string {
 const texts = (value: unknown): Record<string, string[]> =>
   typeof value === 'object' && value !== null ? (value as Record<string, string[]>) : {}
 
+/** The call that renews the sign-in. */
+const renewal: Call = endpoints.session.refresh as Call
+
 export function createClient(environment: Environment) {
   const { credentials } = environment
   const leaving = new AbortController()
-  const dropped = (request: Request) => leaving.signal.aborted && !request.farewell
+  const dropped = (request: CallOptions) => leaving.signal.aborted && !request.farewell
   const never = () => new Promise<never>(() => {})
 
-  async function send(method: string, path: string, request: Request): Promise<Response> {
+  async function send(call: Call, request: AnyRequest): Promise<Response> {
+    const { method } = call
+    const path = pathOf(call, request.params)
     if (request.farewell) leaving.abort()
     if (dropped(request)) return never()
     const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', ...request.headers }
-    const shared = environment.underShare?.(method, path)
+    const shared = environment.underShare?.(call, path)
     if (shared === 'none') return new Response(null, { status: 404 })
     const authorization = credentials.authorization()
     if (authorization && !shared) headers.Authorization = authorization
@@ -83,7 +100,7 @@ export function createClient(environment: Environment) {
       return await fetch(`${environment.origin}${path}${query}`, {
         method,
         headers,
-        body: request.body === undefined ? undefined : JSON.stringify(toWire(request.body)),
+        body: request.body === undefined ? undefined : JSON.stringify(toWire(request.body, call.body)),
         signal: AbortSignal.any(limits.filter((limit) => limit instanceof AbortSignal)),
         // Only the header authenticates; cookies are for documents.
         credentials: 'same-origin',
@@ -95,12 +112,21 @@ export function createClient(environment: Environment) {
     }
   }
 
-  async function failureOf(response: Response): Promise<ApiFailure> {
-    // A body that is not JSON (a proxy's page) gets the general message.
+  async function failureOf(call: Call, response: Response): Promise<ApiFailure> {
+    // A body that is no JSON (a proxy's page) has nothing to say: the general sentence stands in.
     const body = texts(await response.json().catch(() => undefined)) as Record<string, unknown>
     const message =
       typeof body.message === 'string' && body.message ? body.message : environment.failureText()
-    return new ApiFailure(response.status, message, texts(body.errors), texts(body.codes), fromWire(body))
+    // Beside its message a conflict brings the current state, shaped as the answer would be.
+    const plan: Plan = { ...(typeof call.answer === 'object' ? call.answer : {}), errors: 0, codes: 0 }
+    const { errors, codes } = body
+    return new ApiFailure(
+      response.status,
+      message,
+      texts(errors),
+      texts(codes),
+      fromWire(body, plan) as object,
+    )
   }
 
   let refreshing: Promise<boolean> | undefined
@@ -112,7 +138,7 @@ export function createClient(environment: Environment) {
   function refresh(spent = credentials.authorization()): Promise<boolean> {
     refreshing ??= environment.calls
       .watch(
-        'POST /api/token/v1/',
+        actionOf(renewal.method, renewal.path),
         () =>
           environment.exclusively(async () => {
             const present = credentials.authorization()
@@ -120,9 +146,9 @@ export function createClient(environment: Environment) {
             if (present && present !== spent) return true
             const refreshToken = credentials.refreshToken()
             if (refreshToken) {
-              const response = await send('POST', '/api/token/v1/', { body: { refreshToken } })
+              const response = await send(renewal, { body: { refreshToken } })
               if (response.ok) {
-                const { token } = fromWire((await response.json()) as { token: unknown }) as { token: Token }
+                const { token } = (await answered(renewal, response)) as { token: Token }
                 credentials.store(token)
                 // The next holder of the lock must see the new token.
                 await credentials.spread()
@@ -130,8 +156,8 @@ export function createClient(environment: Environment) {
               }
               // Without a lock, another tab may have refreshed: its token is valid, the one sent is used up.
               if (credentials.refreshToken() !== refreshToken) return true
-              // A server error says nothing about the token.
-              if (response.status >= 500 || response.status === 429) throw await failureOf(response)
+              // The server's own trouble is no verdict on the token.
+              if (response.status >= 500 || response.status === 429) throw await failureOf(renewal, response)
             }
             credentials.clear()
             environment.onSignedOut()
@@ -145,64 +171,63 @@ export function createClient(environment: Environment) {
     return refreshing
   }
 
-  /**
-   * Response to a call, after refreshing its token once if needed. A 404 gives undefined; other failures throw an
-   * ApiFailure.
-   */
-  function call(method: string, path: string, request: Request = {}): Promise<Response | undefined> {
-    if (request.background) return answerTo(method, path, request)
+  /** The answer to a call, its token refreshed once. A 404 is undefined; other failures throw an ApiFailure. */
+  function respond(call: Call, request: AnyRequest = {}): Promise<Response | undefined> {
+    if (request.background) return answerTo(call, request)
     return environment.calls.watch(
-      actionOf(method, path),
-      () => answerTo(method, path, request),
+      actionOf(call.method, pathOf(call, request.params)),
+      () => answerTo(call, request),
       () => request.signal?.aborted ?? false,
     )
   }
 
-  async function answerTo(method: string, path: string, request: Request): Promise<Response | undefined> {
+  async function answerTo(call: Call, request: AnyRequest): Promise<Response | undefined> {
     const spent = credentials.authorization()
-    let response = await send(method, path, request)
+    let response = await send(call, request)
     const mayRefresh = !request.withoutRefresh && (spent ?? credentials.refreshToken()) !== undefined
     if (response.status === 401 && mayRefresh && (await refresh(spent))) {
-      response = await send(method, path, request)
+      response = await send(call, request)
     }
     if (response.status === 404) return undefined
-    if (!response.ok) throw await failureOf(response)
+    if (!response.ok) throw await failureOf(call, response)
     return response
   }
 
-  async function json<T>(method: string, path: string, request?: Request): Promise<FromWire<T> | undefined> {
-    const response = await call(method, path, request)
-    if (!response || response.status === 204) return undefined
-    return fromWire((await response.json()) as T)
-  }
+  const answered = async (call: Call, response: Response) => fromWire(await response.json(), call.answer)
 
-  /** Content of a series or file. If the response only gives its location, it is fetched from there. */
-  async function content(path: string, request: Request): Promise<Response | undefined> {
+  /** The content of a series or file. An answer that only says where it is has it fetched there. */
+  async function content(call: Call, request: AnyRequest = {}): Promise<Response | undefined> {
     const within = { timeoutMs: fileTimeoutMs, ...request }
-    const response = await call('GET', path, within)
+    const response = await respond(call, within)
     if (!response?.headers.get('content-type')?.startsWith('application/json')) return response
     const body = (await response.clone().json()) as { url?: unknown } | null
-    return typeof body?.url === 'string' ? call('GET', body.url, { ...within, cached: true }) : response
+    if (typeof body?.url !== 'string') return response
+    const { params: _, query: __, ...options } = within
+    return respond({ method: 'GET', path: body.url }, { ...options, cached: true })
   }
 
   return {
-    /** Calls whose response of the given wire type is converted to camelCase; undefined for 404 and 204. */
-    get: <T>(path: string, request?: Request) => json<T>('GET', path, request),
-    post: <T>(path: string, request?: Request) => json<T>('POST', path, request),
-    put: <T>(path: string, request?: Request) => json<T>('PUT', path, request),
-    delete: <T>(path: string, request?: Request) => json<T>('DELETE', path, request),
+    /** The answer in camelCase; undefined for 404 and 204. */
+    async call<E extends Endpoint>(
+      call: Call<E>,
+      ...[request]: RequestArguments<E>
+    ): Promise<AnswerOf<E> | undefined> {
+      const response = await respond(call as Call, request as AnyRequest)
+      if (!response || response.status === 204) return undefined
+      return (await answered(call as Call, response)) as AnswerOf<E>
+    },
     /** The bytes of a series or file. */
-    async bytes(path: string, request: Request = {}): Promise<ArrayBuffer | undefined> {
-      return (await content(path, request))?.arrayBuffer()
+    async bytes<E extends Endpoint>(call: Call<E>, ...[request]: RequestArguments<E>) {
+      return (await content(call as Call, request as AnyRequest))?.arrayBuffer()
     },
-    async text(path: string, request: Request = {}): Promise<string | undefined> {
-      return (await content(path, request))?.text()
+    async text<E extends Endpoint>(call: Call<E>, ...[request]: RequestArguments<E>) {
+      return (await content(call as Call, request as AnyRequest))?.text()
     },
-    /** Event stream from after `lastEventId`, without a timeout. */
-    async stream(path: string, { lastEventId, signal }: { lastEventId?: string; signal: AbortSignal }) {
+    /** An event stream from after `lastEventId`. It has no end of its own, so no time-out either. */
+    async stream(call: Call, { lastEventId, signal }: { lastEventId?: string; signal: AbortSignal }) {
       const headers: Record<string, string> = { Accept: 'text/event-stream' }
       if (lastEventId) headers['Last-Event-ID'] = lastEventId
-      const response = await call('GET', path, {
+      const response = await respond(call, {
         headers,
         signal,
         cached: true,

@@ -35,30 +35,38 @@ afterEach(() => {
   asked.length = 0
 })
 
+const question = { list: 'activities', user: 'u', fields: ['start_time'] } as const
+
 test('[A7-042] a list is asked for by GET, so that the browser may keep it, and comes in camelCase', async () => {
-  answering(200, { data: { activities: [{ start_time: 'then' }] } })
-  expect(await graphqlList('activities', '{ activities { start_time } }', { of: 'u' })).toEqual([
-    { startTime: 'then' },
-  ])
+  answering(200, {
+    data: { activities: [{ start_time: 'then', stats: { mpi: { foot_ar: 1 }, avg_power: 2 } }] },
+  })
+  const rows = await graphqlList({
+    list: 'activities',
+    user: 'u',
+    limit: 7,
+    fields: ['start_time', 'stats'],
+    stats: ['mpi', 'avg_power'],
+  })
+  // Maps keyed by metric keep their keys.
+  expect(rows).toEqual([{ startTime: 'then', stats: { mpi: { foot_ar: 1 }, avgPower: 2 } }])
   const { pathname, searchParams } = new URL(asked[0] ?? '')
   expect(pathname).toBe('/api/analysis/v2/graphql')
   expect(Object.fromEntries(searchParams)).toEqual({
-    query: '{ activities { start_time } }',
-    variables: '{"of":"u"}',
+    query:
+      'query ($of: ID, $limit: Int) { activities(filter: { user_uuid: $of }, limit: $limit) { start_time stats { mpi avg_power } } }',
+    variables: '{"of":"u","limit":7}',
   })
 })
 
 test('[A7-069] [R7-036] an answer without the list fails with an empty error', async () => {
   for (const body of [{ data: {} }, { data: null }, {}, { data: { activities: null } }]) {
     answering(200, body)
-    await expect(graphqlList('activities', '{}', {})).rejects.toMatchObject({
-      name: 'ApiFailure',
-      message: '',
-    })
+    await expect(graphqlList(question)).rejects.toMatchObject({ name: 'ApiFailure', message: '' })
   }
 })
 
 test('somebody’s whom the reader may not see is none', async () => {
   answering(404, { message: 'none' })
-  expect(await graphqlList('activities', '{}', {})).toBeUndefined()
+  expect(await graphqlList(question)).toBeUndefined()
 })

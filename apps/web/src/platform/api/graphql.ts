@@ -1,30 +1,58 @@
-import { apiPath } from '@cadenza/contract/api'
-import { fromWire } from '@cadenza/contract/case'
+import type { Product, shapes, wire } from '@cadenza/contract'
+import { fromWire, type Plan } from '@cadenza/contract/conversion'
 import { api } from './api.ts'
+import { endpoints, plans } from './endpoints.ts'
 import { ApiFailure } from './failure.ts'
 
-interface Options {
-  signal?: AbortSignal
+/** The lists that a question can be about, and the schemas of their rows. */
+interface Rows {
+  activities: typeof shapes.activityRow
+}
+const rowPlans: Record<keyof Rows, Plan> = { activities: plans.activityRow }
+
+type RowOnWire<L extends keyof Rows> = Rows[L]['_zod']['output']
+
+interface Question<L extends keyof Rows, F extends keyof RowOnWire<L>> {
+  list: L
+  /** The owner; the reader by default. */
+  user?: string
+  limit?: number
+  /** The fields of a row, named as on the wire. */
+  fields: readonly F[]
+  /** The figures of `stats`, if that is among the fields. */
+  stats?: readonly (keyof wire.ActivityRow['stats'])[]
 }
 
+/** The text of the question; its variables are `of` and `limit`. */
+function textOf({ list, fields, stats = [] }: Question<keyof Rows, never>): string {
+  const named = fields.map((field) => (field === 'stats' ? `stats { ${stats.join(' ')} }` : field))
+  return `query ($of: ID, $limit: Int) { ${list}(filter: { user_uuid: $of }, limit: $limit) { ${named.join(' ')} } }`
+}
+
+/** A row with the fields that were asked for, in camelCase. */
+export type Row<L extends keyof Rows, F> = Pick<
+  Product<Rows[L]>,
+  Extract<keyof Product<Rows[L]>, Camel<F & string>>
+>
+type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
+
 /**
- * List from a GraphQL query, in camelCase; undefined if the user may not see it. The response is cached and
- * revalidated. A response without the list fails without a message.
+ * A list of a GraphQL query; undefined where it is about somebody who is not the reader's to see. The browser keeps the
+ * answer and revalidates it. An answer without the list fails with no message.
  */
-export async function graphqlList<T>(
-  list: string,
-  query: string,
-  variables: object,
-  { signal }: Options = {},
-): Promise<T | undefined> {
-  const answer = await api.get<{ data: Record<string, unknown> }>(apiPath('analysisGraphql'), {
-    query: { query, variables: JSON.stringify(variables) },
+export async function graphqlList<L extends keyof Rows, const F extends keyof RowOnWire<L>>(
+  question: Question<L, F>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Row<L, F>[] | undefined> {
+  const { list, user, limit } = question
+  const query = textOf(question as unknown as Question<keyof Rows, never>)
+  const answer = await api.call(endpoints.graphql.analysis.ask, {
+    query: { query, variables: JSON.stringify({ of: user, limit }) },
     cached: true,
-    ...(signal ? { signal } : {}),
+    signal,
   })
   if (!answer) return undefined
   const found = (answer as { data?: Record<string, unknown> | null }).data?.[list]
   if (!Array.isArray(found)) throw new ApiFailure(500, '')
-  // Taken out of `data`, since `fromWire` leaves keys below a field of that name unchanged.
-  return fromWire(found) as T
+  return fromWire(found, rowPlans[list]) as Row<L, F>[]
 }

@@ -1,6 +1,7 @@
 import type { QueryFilters, QueryKey } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { api } from './api.ts'
+import { endpoints } from './endpoints.ts'
 import { ApiFailure } from './failure.ts'
 import { queryClient, queryKeys } from './queries.ts'
 
@@ -27,7 +28,6 @@ export interface LiveEvent {
   progress?: Progress
 }
 
-const path = '/api/events/v1/'
 const shortestWaitMs = 1_000
 const longestWaitMs = 30_000
 /** ms; the page's own requests go first. */
@@ -122,7 +122,7 @@ async function readStream(lastEventId: string | undefined, hear: Hear, signal: A
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), longestSilenceMs)
   try {
-    const response = await api.stream(path, {
+    const response = await api.stream(endpoints.events.follow, {
       lastEventId,
       signal: AbortSignal.any([signal, silent.signal]),
     })

@@ -1,37 +1,44 @@
+import type { Call } from '@cadenza/contract'
+import { pathOf } from '@cadenza/contract/path-of'
 import { expect, test } from 'vitest'
+import { endpoints } from './endpoints.ts'
 import { underShare } from './share.ts'
 
 const share = { activityUuid: 'a1', hash: 'h' }
-const under = (path: string, method = 'GET') => underShare(share, method, path)
+const under = (call: Pick<Call, 'method' | 'path'>, params: Record<string, string> = {}) =>
+  underShare(share, call, pathOf(call, params))
+
+const { activities, ranges, logs, files, proposals, bests, profiles, targetRanges, dayRecords, configs } =
+  endpoints
 
 test('[A7-046] each read of the shared activity carries the hash', () => {
-  for (const path of [
-    '/api/activities/v1/a1',
-    '/api/activities/v1/a1/ranges/',
-    '/api/activities/v1/a1/ranges/temporary/0-1000',
-    '/api/activities/v1/a1/logs/series.arrow',
-    '/api/activities/v1/a1/files/',
-    '/api/activities/v1/a1/pre_ranges/',
-    '/logs/activities/a1/power.json',
+  const params = { activityUuid: 'a1', span: '0-1000', logName: 'series.arrow' }
+  for (const call of [
+    activities.read,
+    ranges.list,
+    ranges.measure,
+    logs.read,
+    files.list,
+    proposals.list,
+    logs.readData,
   ])
-    expect(under(path), path).toEqual({ share_hash: 'h' })
+    expect(under(call, params), call.path).toEqual({ shareHash: 'h' })
 })
 
 test('what the athlete has beside it is not asked for; the reader’s own is', () => {
-  for (const path of [
-    '/api/profiles/v1/u/bests',
-    '/api/target_ranges/v1/',
-    '/api/account/v1/weight/',
-    '/api/account/v1/bests/',
+  const params = { userUuid: 'u', activityUuid: 'a2', configName: 'c' }
+  for (const call of [
+    profiles.read,
+    bests.ofAthlete,
+    bests.own,
+    targetRanges.list,
+    dayRecords.weight.list,
+    dayRecords.power_zone.ofAthlete,
+    configs.readOfUser,
   ])
-    expect(under(path), path).toBe('none')
-  for (const path of [
-    '/api/account/v1/',
-    '/api/account/v1/config/',
-    '/api/notifications/v1/',
-    '/api/activities/v1/a2',
-  ])
-    expect(under(path), path).toBeUndefined()
-  expect(under('/api/activities/v1/a1', 'PUT')).toBeUndefined()
-  expect(underShare(null, 'GET', '/api/activities/v1/a1')).toBeUndefined()
+    expect(under(call, params), call.path).toBe('none')
+  for (const call of [endpoints.account.read, configs.list, endpoints.notifications.list, activities.read])
+    expect(under(call, params), call.path).toBeUndefined()
+  expect(under(activities.change, { activityUuid: 'a1' })).toBeUndefined()
+  expect(underShare(null, activities.read, '/api/activities/v1/a1')).toBeUndefined()
 })

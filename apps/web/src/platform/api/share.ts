@@ -1,7 +1,7 @@
-/**
- * Share whose page is open. Its activity is read with the hash and without authentication, so that everybody sees
- * what visitors see.
- */
+import type { Call } from '@cadenza/contract'
+import { endpoints } from './endpoints.ts'
+
+/** The share whose page is open. Its activity is read with the hash and without the sign-in: everybody sees there what a visitor sees. */
 
 export interface OpenShare {
   activityUuid: string
@@ -16,17 +16,25 @@ export function openShare(share: OpenShare | null): void {
   opened = share
 }
 
-/** The athlete's data beyond the activity, which a share's page never requests. */
-const ofTheAthlete =
-  /^\/api\/(profiles\/|target_ranges\/|account\/v1\/(bests|zone_times|load|power_zone|run_pace_zone|heartrate_zone|weight)\/)/
+const { profiles, targetRanges, bests, zoneTimes, load, configs, dayRecords } = endpoints
+
+/** The athlete's data beside the activity; on a share's page nobody asks for it, not even the athlete. */
+const besideActivity = new Set<string>(
+  [
+    ...[profiles, targetRanges, bests, zoneTimes, load, ...Object.values(dayRecords)].flatMap((calls) =>
+      Object.values<Call>(calls),
+    ),
+    configs.readOfUser,
+  ].map(({ path }) => path),
+)
 
 /** Handling of a call while a share is open: with its hash; not at all, as for a 404; or as usual. */
 export function underShare(
   share: OpenShare | null,
-  method: string,
+  call: Pick<Call, 'method' | 'path'>,
   path: string,
-): { share_hash: string } | 'none' | undefined {
-  if (!share || method !== 'GET') return undefined
-  if (path.includes(`/${share.activityUuid}`)) return { share_hash: share.hash }
-  return ofTheAthlete.test(path) ? 'none' : undefined
+): { shareHash: string } | 'none' | undefined {
+  if (!share || call.method !== 'GET') return undefined
+  if (path.includes(`/${share.activityUuid}`)) return { shareHash: share.hash }
+  return besideActivity.has(call.path) ? 'none' : undefined
 }

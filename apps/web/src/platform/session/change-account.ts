@@ -1,17 +1,14 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
+import type { Locale } from '@cadenza/contract/locales'
 import type { AccountChange } from '@cadenza/contract/validation'
-import type { z } from 'zod'
 import { api } from '../api/api.ts'
+import { endpoints } from '../api/endpoints.ts'
 import { type Account, accountChanged } from './session.ts'
 
-type AccountAnswer = z.infer<typeof wire.accountAnswer>
-
-export type Change = AccountChange & { lang?: string; unit?: Account['unit']; timeZone?: string }
+export type Change = AccountChange & { lang?: Locale; unit?: Account['unit']; timeZone?: string }
 
 /** Changes the account and applies the server's answer. */
 export async function changeAccount(change: Change): Promise<void> {
-  const answer = await api.put<AccountAnswer>(apiPath('account'), { body: change })
+  const answer = await api.call(endpoints.account.change, { body: change })
   if (!answer) throw new Error('The changed account did not come')
   accountChanged(answer.account)
 }

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { get, put } = vi.hoisted(() => ({ get: vi.fn(), put: vi.fn() }))
-vi.mock('../api/api.ts', () => ({ api: { get, put } }))
+vi.mock('../api/api.ts', () => ({
+  api: {
+    call: ({ method }: { method: string }, request: unknown) => (method === 'GET' ? get() : put('', request)),
+  },
+}))
 const { queryClient, queryKeys } = await import('../api/queries.ts')
 const { currentConfigs, loadConfigs, saveConfig } = await import('./configs.ts')
 

@@ -1,12 +1,9 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { api } from '../api/api.ts'
+import { endpoints } from '../api/endpoints.ts'
 import { putInPlace } from '../api/put-in-place.ts'
 import { queryClient, queryKeys } from '../api/queries.ts'
 
-type ConfigsAnswer = z.infer<typeof endpoints.configs.list.answer>
 export type Configs = ReadonlyMap<string, unknown>
 
 let lastSave: Promise<unknown> = Promise.resolve()
@@ -16,7 +13,7 @@ const configsQuery = queryOptions({
   async queryFn(): Promise<Configs> {
     // Waits until the server has what is being saved.
     await lastSave
-    const answer = await api.get<ConfigsAnswer>(apiPath('configs'))
+    const answer = await api.call(endpoints.configs.list)
     return new Map((answer?.configs ?? []).map(({ name, data }) => [name, data]))
   },
 })
@@ -36,7 +33,7 @@ export function useConfigs(signedIn: boolean): Configs {
 /** Saves a config: locally at once, on the server after earlier saves, so that the last one wins there too. */
 export function saveConfig(userUuid: string, name: string, data: unknown): Promise<void> {
   const save = lastSave.then(async () => {
-    await api.put(apiPath('profileConfig', { userUuid, configName: name }), { body: { data } })
+    await api.call(endpoints.configs.keep, { params: { userUuid, configName: name }, body: { data } })
   })
   // The caller handles a failure; the next save is attempted anyway.
   lastSave = save.catch(() => undefined)

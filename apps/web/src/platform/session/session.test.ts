@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const get = vi.fn()
-vi.mock('../api/api.ts', () => ({ api: { get, refresh: async () => true } }))
+vi.mock('../api/api.ts', () => ({
+  api: { call: ({ path }: { path: string }) => get(path), refresh: async () => true },
+}))
 vi.mock('../texts/i18n.ts', () => ({ currentLocale: () => 'en', changeLocale: async () => {} }))
 vi.mock('./configs.ts', () => ({ loadConfigs: async () => {}, currentConfigs: () => new Map() }))
 vi.mock('./own-preferences.ts', () => ({ followChosenTheme() {} }))

@@ -1,11 +1,11 @@
-import type { wire } from '@cadenza/contract'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { freshnessMs } from '@cadenza/contract/limits'
 import { toLocale } from '@cadenza/contract/locales'
 import { type Feature, type Role, type RoleFlags, roleFlags } from '@cadenza/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { api } from '../api/api.ts'
 import { browserCredentials } from '../api/credentials.ts'
+import { endpoints } from '../api/endpoints.ts'
 import { queryClient } from '../api/queries.ts'
 import { readCookie, removeCookie, writeCookie } from '../browser/cookies.ts'
 import { createEmitter } from '../signal.ts'
@@ -14,7 +14,7 @@ import { athletesQuery } from './athletes-query.ts'
 import { loadConfigs } from './configs.ts'
 import { followChosenTheme } from './own-preferences.ts'
 
-export type Account = FromWire<wire.Account> & RoleFlags
+export type Account = Product<typeof wire.account> & RoleFlags
 
 /** Current user. Fixed while the page lives: a change of sign-in reloads it. */
 export interface Session {
@@ -35,8 +35,8 @@ export const currentSession = (): Session => session
 /** Session as a hook, for components that show the account. */
 export const useSession = (): Session => useSyncExternalStore(changed.subscribe, currentSession)
 
-/** Updates the account after a change of name, language, unit … */
-export function accountChanged(account: FromWire<wire.Account>): void {
+/** The account after a change of its name, language, unit … */
+export function accountChanged(account: Product<typeof wire.account>): void {
   session = {
     ...session,
     account: { ...account, ...roleFlags(account.role) },
@@ -53,12 +53,8 @@ async function signedIn(texts: Promise<void>): Promise<Session | undefined> {
     // The access token lasts an hour, the refresh token a week.
     if (!browserCredentials.refreshToken() || !(await api.refresh())) return undefined
   }
-  const [answer] = await Promise.all([
-    api.get<{ account: wire.Account }>('/api/account/v1/'),
-    loadConfigs(),
-    texts,
-  ])
-  // The client has cleared credentials that the server refused twice.
+  const [answer] = await Promise.all([api.call(endpoints.account.read), loadConfigs(), texts])
+  // The client has cleared a sign-in that the server refused twice.
   if (!answer) throw new Error('The account did not come')
   const { account } = answer
   const locale = toLocale(account.lang)
@@ -76,7 +72,7 @@ async function signedIn(texts: Promise<void>): Promise<Session | undefined> {
 async function anonymous(): Promise<Session> {
   // With a marker but no credentials, the server would wait for a refresh at every document.
   if (readCookie('session') && !browserCredentials.refreshToken()) browserCredentials.clear()
-  const answer = await api.get<{ default_features: Feature[] }>('/api/account/v1/default_features/')
+  const answer = await api.call(endpoints.account.defaultFeatures)
   if (!answer) throw new Error('The default features did not come')
   return { account: undefined, features: new Set(answer.defaultFeatures), featuresOf: 'default' }
 }
@@ -97,7 +93,7 @@ let checkedAtMs = 0
 async function checkAgain(): Promise<void> {
   if (!session.account || document.hidden || Date.now() - checkedAtMs < freshnessMs) return
   checkedAtMs = Date.now()
-  const answer = await api.get<{ account: wire.Account }>('/api/account/v1/')
+  const answer = await api.call(endpoints.account.read)
   if (answer && answer.account.uuid === session.account?.uuid) accountChanged(answer.account)
 }
 

@@ -1,14 +1,13 @@
-import type { wire } from '@cadenza/contract'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { loginPath } from '@cadenza/contract/next'
-import type { z } from 'zod'
 import { api } from '../api/api.ts'
 import { browserCredentials } from '../api/credentials.ts'
+import { endpoints } from '../api/endpoints.ts'
 import { farewellLink } from '../pages/links.ts'
 import { forgetSignIn } from './session.ts'
 import { tellOtherTabs } from './tabs.ts'
 
-type TokenAnswer = z.infer<typeof wire.tokenAnswer>
+type TokenAnswer = Product<typeof wire.tokenAnswer>
 
 export interface SignInForm {
   email: string
@@ -16,8 +15,8 @@ export interface SignInForm {
   totp?: string
 }
 
-/** Stores the tokens and loads `next` as a new document, in other tabs too. */
-export function enter(answer: FromWire<TokenAnswer> | undefined, next: string): void {
+/** Keeps the tokens of an answer and leaves for `next` as a new document, other tabs with it. */
+export function enter(answer: TokenAnswer | undefined, next: string): void {
   if (!answer) throw new Error('The sign-in brought no token')
   browserCredentials.store(answer.token)
   tellOtherTabs('signed-in')
@@ -32,8 +31,8 @@ export interface Arrival {
 
 /** Signs in. Throws an ApiFailure with a message for the user. */
 export async function signIn(form: SignInForm | Arrival, next: string): Promise<void> {
-  const body = { type: 'code' in form ? 'oidc' : 'email', ...form }
-  enter(await api.post<TokenAnswer>('/login', { body, withoutRefresh: true }), next)
+  const body = { type: 'code' in form ? ('oidc' as const) : ('email' as const), ...form }
+  enter(await api.call(endpoints.session.signIn, { body, withoutRefresh: true }), next)
 }
 
 type Forget = () => Promise<void>
@@ -48,7 +47,7 @@ const forgetAll = () => Promise.all(forgets.map((forget) => forget()))
 /** Ends the session on the server, and in any case on this device. */
 export async function signOut(): Promise<void> {
   try {
-    await api.delete('/login', { withoutRefresh: true, farewell: true })
+    await api.call(endpoints.session.signOut, { withoutRefresh: true, farewell: true })
   } finally {
     forgetSignIn()
     await forgetAll()

@@ -1,11 +1,9 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { takeFragment } from '../../platform/session/fragment.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { faultsOfAnswer } from '../../ui/forms/faults.ts'
@@ -14,9 +12,7 @@ import { Panel } from './panel.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { connectionQuery, securityChanged } from './security-queries.ts'
 
-type Departure = z.infer<typeof endpoints.connection.start.answer>
-
-/** Reason for a failed connection, from the redirect's fragment. */
+/** Why connecting has just failed, as the way back tells it. */
 const refusedWith = takeFragment('oidc_error')
 
 /** Connection to the OpenID Connect provider; nothing if none is configured. */
@@ -33,13 +29,13 @@ export function ConnectionPanel() {
 
   async function connect(password: string) {
     const body = { currentPassword: password }
-    const answer = await api.post<Departure>(apiPath('connection'), { body })
+    const answer = await api.call(endpoints.connection.start, { body })
     if (answer) location.assign(answer.url)
   }
   async function disconnect() {
     setFailed(undefined)
     try {
-      await api.delete(apiPath('connection'))
+      await api.call(endpoints.connection.remove)
     } catch (error) {
       setFailed(faultsOfAnswer(error).message)
     }

@@ -1,7 +1,7 @@
-import { apiPath } from '@cadenza/contract/api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import type { Account } from '../../platform/session/session.ts'
 import { leaveForGood } from '../../platform/session/sign-in.ts'
 import { currentLocale } from '../../platform/texts/i18n.ts'
@@ -18,7 +18,7 @@ export function DeletePanel({ account }: { account: Account }) {
   const close = () => setAsking(false)
 
   async function remove(password: string) {
-    await api.delete(apiPath('account'), { body: { password } })
+    await api.call(endpoints.account.remove, { body: { password } })
     await leaveForGood(currentLocale())
   }
 

@@ -1,17 +1,14 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
+import type { wire } from '@cadenza/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 import { ownTimeZone } from '../../platform/session/display.ts'
 import { Choice } from './choice.tsx'
 import { digestQuery } from './security-queries.ts'
 
-type Answer = z.infer<typeof endpoints.digests.read.answer>
-
-const periods = ['off', 'daily', 'weekly'] as const satisfies readonly Answer['digest']['period'][]
+const periods = ['off', 'daily', 'weekly'] as const satisfies readonly (typeof wire.digestPeriods)[number][]
 
 /** Choice of a digest by mail, or the reason why no mail would be delivered. */
 export function DigestChoice({ keep }: { keep(send: () => Promise<void>): void }) {
@@ -31,7 +28,7 @@ export function DigestChoice({ keep }: { keep(send: () => Promise<void>): void }
       onChoose={(option) =>
         keep(async () => {
           const body = { period: option }
-          const answer = await api.put<Answer>(apiPath('digest'), { body })
+          const answer = await api.call(endpoints.digests.choose, { body })
           queryClient.setQueryData(digestQuery.queryKey, answer)
         })
       }

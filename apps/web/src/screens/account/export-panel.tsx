@@ -1,18 +1,12 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import styles from './account.module.css'
 import { formatBytes } from './bytes.ts'
-
-type Size = FromWire<z.infer<typeof endpoints.accountArchive.size.answer>>
-type Link = FromWire<z.infer<typeof endpoints.accountArchive.link.answer>>
 
 type Making = 'idle' | 'preparing' | { begun: number } | { failed: string }
 
@@ -23,7 +17,7 @@ export function ExportPanel() {
   const [making, setMaking] = useState<Making>('idle')
   const { data: size } = useQuery({
     queryKey: ['export', 'size'],
-    queryFn: async ({ signal }) => (await api.get<Size>(apiPath('exportSize'), { signal })) ?? null,
+    queryFn: async ({ signal }) => (await api.call(endpoints.accountArchive.size, { signal })) ?? null,
   })
   const words = (bytes: number) => formatBytes(bytes, i18n.language)
   const bytes = size ? size.originalBytes + (withSeries ? size.seriesBytes : 0) : 0
@@ -31,7 +25,9 @@ export function ExportPanel() {
   async function start() {
     setMaking('preparing')
     try {
-      const link = await api.get<Link>(apiPath('export'), { query: { series: String(withSeries) } })
+      const link = await api.call(endpoints.accountArchive.link, {
+        query: { series: withSeries ? 'true' : 'false' },
+      })
       if (!link) throw new Error('The link did not come')
       const anchor = document.createElement('a')
       anchor.href = link.url

@@ -1,15 +1,11 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './account.module.css'
-
-type Answer = z.infer<typeof endpoints.apiTokens.add.answer>
 
 const scopes = ['upload', 'read'] as const
 type Scope = (typeof scopes)[number]
@@ -48,7 +44,7 @@ export function NewToken({ onMade, onCancel }: Props) {
         scopes: chosen,
         expiresInDays: lifetime === 'forever' ? null : Number(lifetime),
       }
-      const answer = await api.post<Answer>(apiPath('apiTokens'), { body })
+      const answer = await api.call(endpoints.apiTokens.add, { body })
       if (answer) return onMade(answer.token)
     } catch (error) {
       setFaults(faultsOfAnswer(error))

@@ -1,12 +1,11 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
+import type { endpoints as contract, Product } from '@cadenza/contract'
 import { formatDate } from '@cadenza/metrics/dates'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
@@ -17,8 +16,7 @@ import { PasswordStep } from './password-step.tsx'
 import { QrCode } from './qr-code.tsx'
 import { secondFactorQuery, securityChanged } from './security-queries.ts'
 
-type Offer = z.infer<typeof endpoints.secondFactor.offer.answer>
-type Codes = z.infer<typeof endpoints.secondFactor.confirm.answer>
+type Offer = Product<typeof contract.secondFactor.offer.answer>
 
 /** Current step; `codes` are shown only once. */
 type Step =
@@ -38,16 +36,18 @@ export function SecondFactorPanel() {
   const cancel = () => setStep(rest)
 
   const turnOn = async (password: string) => {
-    const offer = await api.post<Offer>(apiPath('secondFactor'), { body: { currentPassword: password } })
+    const offer = await api.call(endpoints.secondFactor.offer, { body: { currentPassword: password } })
     if (offer) setStep({ at: 'confirm', offer })
   }
   const turnOff = async (password: string) => {
-    await api.delete(apiPath('secondFactor'), { body: { currentPassword: password } })
+    await api.call(endpoints.secondFactor.remove, { body: { currentPassword: password } })
     await securityChanged()
     setStep(rest)
   }
   const renew = async (password: string) => {
-    const answer = await api.post<Codes>(apiPath('recoveryCodes'), { body: { currentPassword: password } })
+    const answer = await api.call(endpoints.secondFactor.renewRecoveryCodes, {
+      body: { currentPassword: password },
+    })
     if (answer) setStep({ at: 'codes', codes: answer.recoveryCodes })
     await securityChanged()
   }
@@ -142,7 +142,7 @@ function Confirm({ offer, onCodes, onCancel }: ConfirmProps) {
     setSending(true)
     try {
       const body = { totp: code.replace(/\s/g, '') }
-      const answer = await api.put<Codes>(apiPath('secondFactor'), { body })
+      const answer = await api.call(endpoints.secondFactor.confirm, { body })
       if (answer) onCodes(answer.recoveryCodes)
     } catch (error) {
       setFaults(faultsOfAnswer(error))

@@ -1,16 +1,14 @@
-import type { endpoints } from '@cadenza/contract'
-import { type ApiName, apiPath } from '@cadenza/contract/api'
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 
-/** Refetched whenever the page is opened, as this must be current. */
-function ownQuery<W>(name: ApiName) {
+/** Asked for anew whenever the page is opened: what is shown here must be so. */
+function ownQuery<A>(name: string, ask: (options: { signal: AbortSignal }) => Promise<A | undefined>) {
   return queryOptions({
     queryKey: ['account', name],
     queryFn: async ({ signal }) => {
-      const answer = await api.get<W>(apiPath(name), { signal })
+      const answer = await ask({ signal })
       if (!answer) throw new Error(`The answer of ${name} did not come`)
       return answer
     },
@@ -18,13 +16,16 @@ function ownQuery<W>(name: ApiName) {
   })
 }
 
-export const sessionsQuery = ownQuery<z.infer<typeof endpoints.accountSessions.list.answer>>('sessions')
-export const secondFactorQuery = ownQuery<z.infer<typeof endpoints.secondFactor.read.answer>>('secondFactor')
-export const apiTokensQuery = ownQuery<z.infer<typeof endpoints.apiTokens.list.answer>>('apiTokens')
-export const connectionQuery = ownQuery<z.infer<typeof endpoints.connection.read.answer>>('connection')
-export const digestQuery = ownQuery<z.infer<typeof endpoints.digests.read.answer>>('digest')
-export const securityEventsQuery =
-  ownQuery<z.infer<typeof endpoints.accountSessions.securityEvents.answer>>('securityEvents')
+const { accountSessions, secondFactor, apiTokens, connection, digests } = endpoints
+
+export const sessionsQuery = ownQuery('sessions', (options) => api.call(accountSessions.list, options))
+export const secondFactorQuery = ownQuery('secondFactor', (options) => api.call(secondFactor.read, options))
+export const apiTokensQuery = ownQuery('apiTokens', (options) => api.call(apiTokens.list, options))
+export const connectionQuery = ownQuery('connection', (options) => api.call(connection.read, options))
+export const digestQuery = ownQuery('digest', (options) => api.call(digests.read, options))
+export const securityEventsQuery = ownQuery('securityEvents', (options) =>
+  api.call(accountSessions.securityEvents, options),
+)
 
 /** Invalidates the security queries after a change, including the list of events. */
 export async function securityChanged(): Promise<void> {

@@ -1,13 +1,11 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { formatDateTime } from '@cadenza/metrics/dates'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
 import { currentLocale } from '../../platform/texts/i18n.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
@@ -18,7 +16,7 @@ import { deviceOf } from './device.ts'
 import { Panel } from './panel.tsx'
 import { securityChanged, sessionsQuery } from './security-queries.ts'
 
-type Session = FromWire<z.infer<typeof wire.session>>
+type Session = Product<typeof wire.session>
 
 /** Sessions of the account, each with a way to end it. */
 export function SessionsPanel() {
@@ -32,7 +30,8 @@ export function SessionsPanel() {
     setEnding(uuid ?? 'others')
     setFailed(undefined)
     try {
-      await api.delete(uuid ? apiPath('session', { sessionUuid: uuid }) : apiPath('sessions'))
+      if (uuid) await api.call(endpoints.accountSessions.end, { params: { sessionUuid: uuid } })
+      else await api.call(endpoints.accountSessions.endOthers)
     } catch (refused) {
       setFailed(faultsOfAnswer(refused).message)
     }

@@ -1,13 +1,12 @@
-import type { wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
+import { pathOf } from '@cadenza/contract/path-of'
 import { formatDate } from '@cadenza/metrics/dates'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
 import { currentLocale } from '../../platform/texts/i18n.ts'
 import { DangerButton } from '../../ui/components/danger-button.tsx'
@@ -20,7 +19,7 @@ import { NewToken } from './new-token.tsx'
 import { Panel } from './panel.tsx'
 import { apiTokensQuery, securityChanged } from './security-queries.ts'
 
-type Token = FromWire<z.infer<typeof wire.apiToken>>
+type Token = Product<typeof wire.apiToken>
 
 /** Personal tokens for scripts and devices. */
 export function TokensPanel() {
@@ -36,7 +35,7 @@ export function TokensPanel() {
   async function revoke(uuid: string) {
     setFailed(undefined)
     try {
-      await api.delete(apiPath('apiToken', { tokenUuid: uuid }))
+      await api.call(endpoints.apiTokens.revoke, { params: { tokenUuid: uuid } })
     } catch (refused) {
       setFailed(faultsOfAnswer(refused).message)
     }
@@ -114,7 +113,7 @@ function TokenName({ token }: { token: Token }) {
 /** New token, with a command to try it. */
 function Made({ token, onDone }: { token: string; onDone(): void }) {
   const { t } = useTranslation('account')
-  const line = `curl -H 'Authorization: Bearer ${token}' -F file=@ride.fit ${location.origin}${apiPath('deviceUploads')}`
+  const line = `curl -H 'Authorization: Bearer ${token}' -F file=@ride.fit ${location.origin}${pathOf(endpoints.deviceUploads.sendForm)}`
   return (
     <div className={styles.step} role="status">
       <p>

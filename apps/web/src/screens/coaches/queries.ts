@@ -1,20 +1,15 @@
-import type { endpoints, wire } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 
-type CoachesAnswer = z.infer<typeof endpoints.coaches.list.answer>
-type LogAnswer = z.infer<typeof endpoints.accessLog.read.answer>
-export type Coach = FromWire<z.infer<typeof wire.coach>>
-export type LogEntry = FromWire<z.infer<typeof wire.accessLogEntry>>
+export type Coach = Product<typeof wire.coach>
+export type LogEntry = Product<typeof wire.accessLogEntry>
 
 export const coachesQuery = queryOptions({
   queryKey: queryKeys.coaches,
-  queryFn: async ({ signal }) =>
-    (await api.get<CoachesAnswer>(apiPath('coaches'), { signal }))?.coaches ?? [],
+  queryFn: async ({ signal }) => (await api.call(endpoints.coaches.list, { signal }))?.coaches ?? [],
 })
 
 export interface LogFilter {
@@ -29,7 +24,7 @@ export const logQuery = (filter: LogFilter) =>
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...filter, before: pageParam }
-      const answer = await api.get<LogAnswer>(apiPath('looks'), { query, signal })
+      const answer = await api.call(endpoints.accessLog.read, { query, signal })
       if (!answer) throw new Error('The log did not come')
       return answer
     },
@@ -38,16 +33,16 @@ export const logQuery = (filter: LogFilter) =>
   })
 
 export async function setStep(coach: Coach, step: Coach['step']): Promise<void> {
-  await api.put(apiPath('coach', { coachUuid: coach.uuid }), { body: { step } })
+  await api.call(endpoints.coaches.setStep, { params: { coachUuid: coach.uuid }, body: { step } })
   await queryClient.invalidateQueries({ queryKey: queryKeys.coaches })
 }
 
 export async function endLink(coach: Coach): Promise<void> {
-  await api.delete(apiPath('coach', { coachUuid: coach.uuid }))
+  await api.call(endpoints.coaches.remove, { params: { coachUuid: coach.uuid } })
   await queryClient.invalidateQueries({ queryKey: queryKeys.coaches })
 }
 
 export async function restoreLink(coach: Coach): Promise<void> {
-  await api.post(apiPath('coachRestore', { coachUuid: coach.uuid }))
+  await api.call(endpoints.coaches.restore, { params: { coachUuid: coach.uuid } })
   await queryClient.invalidateQueries({ queryKey: queryKeys.coaches })
 }

@@ -1,21 +1,17 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { accountChanged, useSession } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 
-type Confirmation = z.infer<typeof endpoints.emailConfirmation.read.answer>
-
-/** confirm_email/{confirmationToken}: requires a click, since mail software prefetches links. */
+/** /confirm_email/{confirmationToken}: a press confirms, so that what fetches the links of mails does not. */
 export function Component() {
   const { confirmationToken = '' } = useParams()
   const { t } = useTranslation('confirm-email')
@@ -23,10 +19,10 @@ export function Component() {
   const [loading, setLoading] = useState(false)
   const [confirmed, setConfirmed] = useState(false)
   const [failure, setFailure] = useState<Error>()
-  const path = apiPath('emailConfirmationToken', { confirmationToken })
+  const request = { params: { confirmationToken }, withoutRefresh: true }
   const link = useQuery({
     queryKey: ['email-confirmation', confirmationToken],
-    queryFn: () => api.get<Confirmation>(path, { withoutRefresh: true }),
+    queryFn: () => api.call(endpoints.emailConfirmation.read, request),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -36,7 +32,7 @@ export function Component() {
     setLoading(true)
     setFailure(undefined)
     try {
-      const answer = await api.put<Confirmation>(path, { withoutRefresh: true })
+      const answer = await api.call(endpoints.emailConfirmation.complete, request)
       setConfirmed(true)
       if (account && account.email === answer?.confirmation.email)
         accountChanged({ ...account, emailConfirmation: 'done' })

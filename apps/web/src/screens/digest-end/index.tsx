@@ -1,10 +1,10 @@
-import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 
@@ -20,7 +20,7 @@ export function Component() {
     setEnding('sending')
     setFailure(undefined)
     try {
-      await api.post(apiPath('digestEnd', { digestToken }), { withoutRefresh: true })
+      await api.call(endpoints.digests.end, { params: { digestToken }, withoutRefresh: true })
       setEnding('ended')
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)))

@@ -1,13 +1,11 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
 import { loginPath } from '@cadenza/contract/next'
 import { pagePath } from '@cadenza/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { currentSession } from '../../platform/session/session.ts'
@@ -15,18 +13,15 @@ import { Message } from '../../ui/components/message.tsx'
 import { InvitedSignUp } from './sign-up.tsx'
 import { stateOf } from './state.ts'
 
-type Answer = z.infer<typeof endpoints.invitations.read.answer>
-type Accepted = z.infer<typeof endpoints.invitations.accept.answer>
-
-/** coach_invitation/:invitationToken: pending, accepted, expired, or an error that allows a retry. */
+/** /coach_invitation/:invitationToken: pending, accepted, expired, or an error that can be tried again. */
 export function Component() {
   const { t } = useTranslation('invitation')
   const { invitationToken = '' } = useParams()
-  const path = apiPath('invitation', { invitationToken })
+  const params = { invitationToken }
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', invitationToken],
     queryFn: async ({ signal }) => {
-      const answer = await api.get<Answer>(path, { signal })
+      const answer = await api.call(endpoints.invitations.read, { params, signal })
       if (!answer?.coach) throw new ApiFailure(undefined, t('errorTitle'))
       return answer
     },
@@ -42,7 +37,7 @@ export function Component() {
     setAccepting(true)
     setRefused(undefined)
     try {
-      const answer = await api.post<Accepted>(path)
+      const answer = await api.call(endpoints.invitations.accept, { params })
       if (!answer?.accepted) throw new ApiFailure(undefined, t('errorTitle'))
       setAccepted(true)
       await queryClient.invalidateQueries({ queryKey: queryKeys.coaches })

@@ -1,11 +1,12 @@
-import { apiPath } from '@cadenza/contract/api'
 import { safeNext } from '@cadenza/contract/next'
 import { pagePath } from '@cadenza/contract/pages'
+import { pathOf } from '@cadenza/contract/path-of'
 import { validateSignIn } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { takeFragment } from '../../platform/session/fragment.ts'
 import { type Arrival, type SignInForm, signIn } from '../../platform/session/sign-in.ts'
@@ -148,7 +149,7 @@ export function Component() {
           {waysIn.oidc && code === undefined && (
             <a
               className={`btn lg ${styles.elsewhere}`}
-              href={`${apiPath('oidcStart')}?next=${encodeURIComponent(next)}`}
+              href={`${pathOf(endpoints.oidc.start)}?next=${encodeURIComponent(next)}`}
             >
               {t('elsewhere', { name: waysIn.oidc })}
             </a>

@@ -1,7 +1,8 @@
-import { toWire } from '@cadenza/contract/case'
+import { toWire } from '@cadenza/contract/conversion'
 
-/** Part of the response, with its fields in wire format. A response without it is an error. */
-export function answerPart<T>(answer: Record<string, unknown> | undefined, key: string): T {
-  if (answer?.[key] === undefined) throw new Error(`The answer has no ${key}`)
-  return toWire(answer[key]) as T
+/** The answer's part, with its fields named as on the wire again. An answer without it is a failure. */
+export function answerPart<T>(answer: object | undefined, key: string): T {
+  const part = (answer as Record<string, unknown> | undefined)?.[key]
+  if (part === undefined) throw new Error(`The answer has no ${key}`)
+  return toWire(part) as T
 }

@@ -1,6 +1,5 @@
 import { thresholdSpeed } from '@cadenza/activity/training-stress'
 import type { ZoneKind } from '@cadenza/activity/zones'
-import type { ApiName } from '@cadenza/contract/api'
 import type { RecordKind } from '@cadenza/contract/validation'
 import {
   convertWeight,
@@ -48,9 +47,7 @@ export interface Field {
 
 export interface Kind {
   kind: RecordKind
-  list: ApiName
-  one: ApiName
-  /** Key of the responses, in camelCase. */
+  /** The keys of the answers, in camelCase. */
   plural: string
   single: string
   fields: readonly Field[]
@@ -144,8 +141,6 @@ function clockDifference(seconds: number): string {
 export const kinds: readonly Kind[] = [
   {
     kind: 'power_zone',
-    list: 'powerZones',
-    one: 'powerZone',
     plural: 'powerZones',
     single: 'powerZone',
     fields: [whole('ftp', 'W')],
@@ -163,8 +158,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     kind: 'run_pace_zone',
-    list: 'runPaceZones',
-    one: 'runPaceZone',
     plural: 'runPaceZones',
     single: 'runPaceZone',
     fields: [distance, time],
@@ -182,8 +175,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     kind: 'heartrate_zone',
-    list: 'heartrateZones',
-    one: 'heartrateZone',
     plural: 'heartrateZones',
     single: 'heartrateZone',
     fields: [whole('max_heartrate', 'bpm')],
@@ -201,8 +192,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     kind: 'weight',
-    list: 'weights',
-    one: 'weight',
     plural: 'weights',
     single: 'weight',
     fields: [weight],

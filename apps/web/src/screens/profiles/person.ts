@@ -1,14 +1,12 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
-import type { FromWire } from '@cadenza/contract/case'
+import type { endpoints as contract, Product } from '@cadenza/contract'
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 import { saveConfig } from '../../platform/session/configs.ts'
 import { currentSession } from '../../platform/session/session.ts'
 
-type Profile = FromWire<z.infer<typeof endpoints.profiles.read.answer>['profile']>
+type Profile = Product<typeof contract.profiles.read.answer>['profile']
 export type Shoe = Profile['shoes'][number]
 export type PersonalBest = Profile['personalBests'][number]
 /** Profile of the athlete, with distances run in each shoe. */
@@ -19,8 +17,7 @@ const ownUuid = () => currentSession().account?.uuid ?? ''
 export const personQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }): Promise<Person> => {
-    const path = apiPath('profile', { userUuid: ownUuid() })
-    const answer = await api.get<z.infer<typeof endpoints.profiles.read.answer>>(path, { signal })
+    const answer = await api.call(endpoints.profiles.read, { params: { userUuid: ownUuid() }, signal })
     if (!answer) throw new Error('The profile did not come')
     return answer.profile
   },

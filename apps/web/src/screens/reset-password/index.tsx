@@ -1,28 +1,25 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
+import type { endpoints as contract, Product } from '@cadenza/contract'
 import { pagePath } from '@cadenza/contract/pages'
 import { validateAddress } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './reset-password.module.css'
 
-type Answer = z.infer<typeof endpoints.passwordReset.request.answer>
-
-/** reset_password: requests a link. The response does not reveal whether the address has an account. */
+/** /reset_password: asks for a link. What is said then is the same whether the address has an account or not. */
 export function Component() {
   const { t } = useTranslation('reset-password')
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [loading, setLoading] = useState(false)
   const [faults, setFaults] = useState<Faults>(noFaults)
-  const [requested, setRequested] = useState<Answer>()
+  const [requested, setRequested] = useState<Product<typeof contract.passwordReset.request.answer>>()
 
   useEffect(() => {
     if (!requested) field.current?.focus()
@@ -37,7 +34,7 @@ export function Component() {
     setLoading(true)
     try {
       setRequested(
-        await api.post<Answer>(apiPath('passwordReset'), { body: { email: typed }, withoutRefresh: true }),
+        await api.call(endpoints.passwordReset.request, { body: { email: typed }, withoutRefresh: true }),
       )
     } catch (error) {
       setFaults(faultsOfAnswer(error))

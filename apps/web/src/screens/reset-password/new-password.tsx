@@ -1,5 +1,3 @@
-import type { endpoints } from '@cadenza/contract'
-import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { validateNewPassword } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
@@ -7,24 +5,21 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 
-type Opened = z.infer<typeof endpoints.passwordReset.read.answer>
-type Changed = z.infer<typeof endpoints.passwordReset.complete.answer>
-
-/** reset_password/{resetToken}: the component is keyed by the token, so that links do not share state. */
+/** /reset_password/{resetToken}: each link is known by its token; what one has led to says nothing of another. */
 export function Component() {
   const { resetToken = '' } = useParams()
   const { t } = useTranslation('reset-password')
   const link = useQuery({
     queryKey: ['password-reset', resetToken],
-    queryFn: () => api.get<Opened>(apiPath('passwordResetToken', { resetToken }), { withoutRefresh: true }),
+    queryFn: () => api.call(endpoints.passwordReset.read, { params: { resetToken }, withoutRefresh: true }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -86,8 +81,11 @@ function NewPassword({ resetToken, email, title }: Props) {
     if (found) return focusFirstFault(element)
     setLoading(true)
     try {
-      const path = apiPath('passwordResetToken', { resetToken })
-      const answer = await api.put<Changed>(path, { body: form, withoutRefresh: true })
+      const answer = await api.call(endpoints.passwordReset.complete, {
+        params: { resetToken },
+        body: form,
+        withoutRefresh: true,
+      })
       setChanged(answer?.changed === true)
     } catch (error) {
       // Used or expired while the form was being filled in.

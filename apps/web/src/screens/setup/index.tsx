@@ -1,11 +1,10 @@
-import type { wire } from '@cadenza/contract'
 import { validateNewAccount } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { enter } from '../../platform/session/sign-in.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
@@ -13,9 +12,6 @@ import { FormPage } from '../../ui/components/form-page.tsx'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 import { strengthOf } from './strength.ts'
 
-type TokenAnswer = z.infer<typeof wire.tokenAnswer>
-
-const path = '/api/setup/v1/'
 const fieldNames = ['code', 'name', 'email', 'password'] as const
 type FieldName = (typeof fieldNames)[number]
 type FieldErrors = Partial<Record<FieldName, string>>
@@ -30,7 +26,7 @@ const attributes: Record<FieldName, { type?: string; autoComplete: string }> = {
 export function Component() {
   const state = useQuery({
     queryKey: ['setup'],
-    queryFn: async () => (await api.get<{ open: boolean }>(path))?.open ?? false,
+    queryFn: async () => (await api.call(endpoints.setup.isOpen))?.open ?? false,
   })
   if (state.isError) throw state.error
   if (state.isPending) return null
@@ -63,7 +59,7 @@ function SetupForm() {
     setFailure(undefined)
     setLoading(true)
     try {
-      enter(await api.post<TokenAnswer>(path, { body: form, withoutRefresh: true }), '/')
+      enter(await api.call(endpoints.setup.complete, { body: form, withoutRefresh: true }), '/')
     } catch (error) {
       setLoading(false)
       if (!(error instanceof ApiFailure)) throw error

@@ -1,8 +1,9 @@
-import { apiPath } from '@cadenza/contract/api'
 import { pagePath } from '@cadenza/contract/pages'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { NewAccountFields, useNewAccount } from '../../features/sign-up/new-account.tsx'
+import { api } from '../../platform/api/api.ts'
+import { endpoints } from '../../platform/api/endpoints.ts'
 import { waysIn } from '../../platform/session/ways-in.ts'
 import { FormPage } from '../../ui/components/form-page.tsx'
 import { NotFound } from '../../ui/errors/not-found.tsx'
@@ -12,7 +13,11 @@ export const Component = () => (waysIn.signUp ? <SignUp /> : <NotFound />)
 
 function SignUp() {
   const { t } = useTranslation('sign-up')
-  const account = useNewAccount({ path: apiPath('signUp'), next: '/', t })
+  const account = useNewAccount({
+    make: (body) => api.call(endpoints.signUp.signUp, { body, withoutRefresh: true }),
+    next: '/',
+    t,
+  })
   return (
     <FormPage title={t('title')} intro={t('intro')} onSubmit={account.submit}>
       <NewAccountFields {...account} />

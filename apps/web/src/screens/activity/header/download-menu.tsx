@@ -1,10 +1,10 @@
-import { apiPath } from '@cadenza/contract/api'
 import { Loader, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Activity, type ActivityFile, filesQuery } from '../../../features/activity/queries.ts'
 import { api } from '../../../platform/api/api.ts'
+import { endpoints } from '../../../platform/api/endpoints.ts'
 import { dateDisplay } from '../../../platform/session/display.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { formatStart } from '../../../ui/dates/start-time.ts'
@@ -58,8 +58,8 @@ export function DownloadMenu({ activity }: { activity: Activity }) {
 
 /** The link works without the header for ten minutes; thanks to `download`, a failure does not leave the page. */
 async function save(activityUuid: string, { fileType, fileFormat, fileName }: ActivityFile): Promise<void> {
-  const path = apiPath('file', { activityUuid, fileName: `${fileType}.${fileFormat}` })
-  const answer = await api.get<{ url: string }>(path)
+  const params = { activityUuid, fileName: `${fileType}.${fileFormat}` }
+  const answer = await api.call(endpoints.files.link, { params })
   if (!answer) return
   const link = document.createElement('a')
   link.href = answer.url

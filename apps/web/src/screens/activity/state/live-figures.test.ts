@@ -1,9 +1,10 @@
 import type { Series } from '@cadenza/activity'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
-import { fromWire } from '@cadenza/contract/case'
+import { fromWire } from '@cadenza/contract/conversion'
 import { describe, expect, test } from 'vitest'
-import type { Activity } from '../../../features/activity/queries.ts'
+import type { Activity, Figures } from '../../../features/activity/queries.ts'
 import { withoutNoise } from '../../../features/ranges/noise.ts'
+import { plans } from '../../../platform/api/endpoints.ts'
 import { liveFigures } from './live-figures.ts'
 
 const seconds = 3600
@@ -28,7 +29,7 @@ const nothing = { ftp: null, thresholdSpeed: null, maxHeartrate: null, barometer
 
 /** Activity as the browser knows it: the server's figures without the athlete's records. */
 function activityOf(series: Series, inputs: RangeInputs): Activity {
-  const stats = fromWire(rangeFigures(series, { startMs: 0, endMs: seconds * 1000 }, inputs))
+  const stats = fromWire(rangeFigures(series, { startMs: 0, endMs: seconds * 1000 }, inputs), plans.figures)
   return { sport: inputs.sport, stats, availableData: { barometer: inputs.barometer } } as unknown as Activity
 }
 
@@ -102,6 +103,6 @@ describe('figures while a zoom is dragged', () => {
     expect(live.noiseFilteredStats?.durationBasedStats.basic.power?.avg).toBeCloseTo(200, 9)
     expect(withoutNoise(live)).toMatchObject({ duration: 270 })
     const server = rangeFigures(series, { startMs: 300_000, endMs: 600_000 }, { ...inputs, noise })
-    expect(live.noiseFilteredStats).toEqual(fromWire(server).noiseFilteredStats)
+    expect(live.noiseFilteredStats).toEqual((fromWire(server, plans.figures) as Figures).noiseFilteredStats)
   })
 })

@@ -2,8 +2,10 @@ import type { Series, Span } from '@cadenza/activity'
 import type { ActivityCycles } from '@cadenza/activity/cycles'
 import { type RangeInputs, rangeFigures } from '@cadenza/activity/statistics'
 import { maximumHeartrate } from '@cadenza/activity/training-stress'
-import { fromWire } from '@cadenza/contract/case'
+import type { Product, wire } from '@cadenza/contract'
+import { fromWire } from '@cadenza/contract/conversion'
 import type { Activity, Figures } from '../../../features/activity/queries.ts'
+import { plans } from '../../../platform/api/endpoints.ts'
 
 /**
  * Thresholds behind the server's load figures, derived from these figures, so that the browser does not need the
@@ -65,5 +67,5 @@ export function liveFigures(
   const { motion } = activity.stats.versions
   // Strokes have the engine's version, since the browser did not compute them.
   if (motion !== undefined) figures.versions.motion = motion
-  return fromWire(figures)
+  return fromWire(figures, plans.figures) as Product<typeof wire.figures>
 }

@@ -1,4 +1,5 @@
-import { fromWire } from '@cadenza/contract/case'
+import { endpoints, planOf } from '@cadenza/contract'
+import { fromWire } from '@cadenza/contract/conversion'
 import { expect, test } from 'vitest'
 import type { Figures } from '../../../features/activity/queries.ts'
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
@@ -31,8 +32,8 @@ const target = {
 /** While moving, 10 s below and 5 s above; in total, a minute below. */
 const figures = {
   targetRangeStats: {
-    moving_time_based_stats: { power: { below: 10, inside: 60, above: 5 } },
-    duration_based_stats: { power: { below: 60, inside: 60, above: 5 } },
+    movingTimeBasedStats: { power: { below: 10, inside: 60, above: 5 } },
+    durationBasedStats: { power: { below: 60, inside: 60, above: 5 } },
   },
 } as unknown as Figures
 const headsOf = (found: readonly ColumnGroup[]) =>
@@ -55,11 +56,11 @@ test('[A3-023] each metric with a band has the time outside it beside its figure
 })
 
 test('a side’s time is found as the server names it', () => {
-  const answer = fromWire({
-    target_range_stats: { moving_time_based_stats: { foot_ar_right: { below: 2, inside: 50, above: 1 } } },
-  }) as unknown as Figures
+  const stats = { moving_time_based_stats: { foot_ar_right: { below: 2, inside: 50, above: 1 } } }
+  const plan = planOf(endpoints.ranges.list.answer)
+  const answer = fromWire({ ranges: [{ target_range_stats: stats }] }, plan) as { ranges: Figures[] }
   const [, , right] = withTargetTimes(groups, target, 'moving_time', display)[2]?.columns ?? []
-  expect(right?.value(answer)).toBe(3)
+  expect(right?.value(answer.ranges[0] as Figures)).toBe(3)
 })
 
 test('without a target the table is as it was', () => {

@@ -23,9 +23,9 @@ export function withTargetTimes(
       const name = bandName({ code: group.code, side: only }, target)
       if (name === undefined) return []
       const value = ({ targetRangeStats: stats }: Figures): number | null => {
-        const time = (
-          timeType === 'duration' ? stats?.duration_based_stats : stats?.moving_time_based_stats
-        )?.[name]
+        const time = (timeType === 'duration' ? stats?.durationBasedStats : stats?.movingTimeBasedStats)?.[
+          name
+        ]
         return time ? time.below + time.above : null
       }
       const key = `${group.code} outside ${side ?? 'one'}`
