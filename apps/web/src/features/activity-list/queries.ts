@@ -76,7 +76,7 @@ export const rightsQuery = (userUuid: string) =>
       )?.may ?? [],
   })
 
-/** What is done to several activities of an athlete at once, all or none. */
+/** Changes several activities of an athlete, all or none. */
 const acts = <R extends object>(userUuid: string, activityUuids: readonly string[], rest?: R) => ({
   query: { user: userUuid },
   body: { activityUuids, ...(rest as R) },

@@ -29,7 +29,7 @@ interface Place {
   t: Translate
 }
 
-/** What is typed and what is wrong with it; `submit` makes the account and goes on, signed in. */
+/** State and errors of the form; `submit` creates the account and opens the next page, signed in. */
 export function useNewAccount({ make, next, email = '', t }: Place) {
   const [form, setForm] = useState({ name: '', email, password: '' })
   const [loading, setLoading] = useState(false)

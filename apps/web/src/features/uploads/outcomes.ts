@@ -1,4 +1,4 @@
-/** What became of the files sent since the page was opened, however many they are. */
+/** Outcomes of the files sent since the page was opened. */
 import type { Product, wire } from '@cadenza/contract'
 import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'

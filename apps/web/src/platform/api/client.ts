@@ -7,7 +7,7 @@ import type { Credentials, Token } from './credentials.ts'
 import { endpoints } from './endpoints.ts'
 import { ApiFailure } from './failure.ts'
 
-/** How a call is made, beside what its endpoint asks for. */
+/** Options of a call beside what its endpoint takes. */
 export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
@@ -44,7 +44,7 @@ export interface Environment {
   failureText(): string
   /** Runs the task in one tab at a time. */
   exclusively<T>(task: () => Promise<T>): Promise<T>
-  /** How a read goes while a share's page is open. */
+  /** The way a read is made while a share's page is open. */
   underShare?(call: Call, path: string): { shareHash: string } | 'none' | undefined
   /** Is told of every call. */
   calls: Pick<CallLog, 'watch'>
