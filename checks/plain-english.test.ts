@@ -7,16 +7,6 @@ import { allTexts } from './language/texts.ts'
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** Folders that still break the rules. Take a line off once its folder is clean; add none. */
-const notYetClean = [
-  'apps/server/src/app',
-  'apps/server/src/library',
-  'apps/server/src/people',
-  'apps/server/src/platform',
-  'packages/contract',
-  'packages/metrics',
-]
-
 const sources = globSync(
   ['{apps,packages}/*/src/**/*.{ts,tsx}', '{bench,checks,e2e,scripts}/**/*.{ts,mjs}'],
   {
@@ -30,32 +20,9 @@ const pages = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/
 
 const shown = (breaches: readonly Breach[]) =>
   breaches.map(({ file, line, fault }) => `${file}:${line} ${fault}`)
-const isUnder = (folders: readonly string[], file: string) =>
-  folders.some((folder) => file.startsWith(folder))
-
-/** Says how many breaches each folder that is not yet clean has left. */
-function count(breaches: readonly Breach[], folderOf: (file: string) => string): void {
-  const counts = new Map<string, number>()
-  for (const { file } of breaches) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1)
-  for (const [folder, breached] of [...counts].sort())
-    console.info(`plain English: ${folder} ${breached} left`)
-}
-
 test('comments and names are plain English', () => {
   expect(sources.length).toBeGreaterThan(1000)
-  const breaches = sources.flatMap((file) => sourceBreaches(file, read(file)))
-  const isTolerated = ({ file }: Breach) =>
-    isUnder(
-      notYetClean.map((folder) => `${folder}/`),
-      file,
-    )
-  count(breaches.filter(isTolerated), (file) =>
-    file
-      .split('/')
-      .slice(0, file.startsWith('apps') ? 4 : file.startsWith('packages') ? 2 : 1)
-      .join('/'),
-  )
-  expect(shown(breaches.filter((breach) => !isTolerated(breach)))).toEqual([])
+  expect(shown(sources.flatMap((file) => sourceBreaches(file, read(file))))).toEqual([])
 })
 
 test('texts of the product are plain English', () => {

@@ -59,7 +59,7 @@ export function sourceBreaches(file: string, source: string): Breach[] {
       for (const { index, 0: word } of text.matchAll(pattern))
         note(text === file ? 0 : index, `“${word}” is retired: ${instead}`)
   if (/travel|looks|sos/i.test(source))
-    for (const { index, 0: name } of codeOf(source).matchAll(/(?<![/A-Za-z])[A-Za-z]{3,}/g))
+    for (const { index, 0: name } of codeOf(source).matchAll(/(?<![/|A-Za-z])[A-Za-z]{3,}/g))
       for (const word of wordsOf(name))
         for (const [pattern, instead] of retiredNames)
           if (pattern.test(word.toLowerCase())) note(index, `“${name}” is retired: ${instead}`)
@@ -90,7 +90,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bout of its mind\b/i, 'crashed'],
 ]
 
-/** What is wrong with one English text of the product. */
+/** Faults of one English text of the product. */
 export function phraseFaults(text: string): string[] {
   return phrases.flatMap(([pattern, instead]) => {
     const found = pattern.exec(text)
@@ -98,7 +98,7 @@ export function phraseFaults(text: string): string[] {
   })
 }
 
-/** What is wrong with one page of `docs/`: its headings and its words. */
+/** Breaches in the headings and words of one page of `docs/`. */
 export function pageBreaches(file: string, page: string): Breach[] {
   const prose = page.replaceAll(/`[^`\n]*`|\]\([^)]*\)/g, (text) => ' '.repeat(text.length))
   const found: Breach[] = []

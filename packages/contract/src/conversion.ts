@@ -5,7 +5,7 @@ export const camelOf = (key: string): string =>
 export const snakeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Where a value departs from the uniform renaming, as its schema says; see `plan.ts`. `0`: it stays as it is. `1`:
+ * Exceptions of a value from the uniform renaming, derived from its schema (`plan.ts`). `0`: it stays as it is. `1`:
  * renamed throughout. An object: the plans of fields by their wire names, any other field is renamed throughout; `*`
  * stands for every field of a map, whose own keys stay.
  */

@@ -74,7 +74,7 @@ export function shownInstead(code: string, sport: ActivitySport): Metric | undef
   return metrics.find((entry) => entry.readFrom?.column === code && entry.sport === sport)
 }
 
-/** Whether activities of a sport show a metric, rather than another one that is read from the same series. */
+/** True if activities of a sport show a metric, rather than another one read from the same series. */
 export function isShownIn({ code, sport, readFrom }: Metric, activity: ActivitySport): boolean {
   return readFrom ? sport === activity : shownInstead(code, activity) === undefined
 }

@@ -3,7 +3,7 @@ import { metric, metrics } from './catalogue.ts'
 import { type ExpectedError, explainedCodes, explanation } from './explanations.ts'
 import { languages, type Metric } from './metric.ts'
 
-/** What the motion engine makes of each stroke or stride. */
+/** True for metrics that the motion engine computes for each stroke or stride. */
 const isMotion = ({ kind }: Metric) => kind === 'mpi' || kind === 'phase'
 
 describe.each(metrics.map((entry) => ({ code: entry.code, entry })))('$code', ({ code, entry }) => {

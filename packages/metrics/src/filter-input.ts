@@ -2,7 +2,7 @@ import { metric } from './catalogue.ts'
 import type { DisplayOptions } from './format.ts'
 import type { Bounds, Metric } from './metric.ts'
 
-/** Whether a text may occur while a pace is typed: digits and one colon. */
+/** True for a text that may occur while a pace is typed: digits and one colon. */
 export function isPaceTyping(text: string): boolean {
   return /^\d*:?\d*$/.test(text)
 }

@@ -14,7 +14,7 @@ export type ActivitySport = 'bike' | 'run' | 'other'
  * value that a device records. An `effort` is found in a whole activity or in many. A `phase` is a part of a stride.
  */
 export type Kind = 'basic' | 'mpi' | 'total' | 'channel' | 'effort' | 'phase'
-/** How a shown number is written: digits, `m:ss`, `h:mm:ss`, or both sides of a balance. */
+/** Notation of a shown number: digits, `m:ss`, `h:mm:ss`, or both sides of a balance. */
 export type Form = 'number' | 'pace' | 'duration' | 'balance'
 /** Smallest and largest value. */
 export type Bounds = readonly [min: number, max: number]
@@ -26,7 +26,7 @@ export type Bounds = readonly [min: number, max: number]
 export type Companion = 'peak' | 'lowest' | 'gain' | 'none'
 
 /**
- * How a gap between two samples is filled on the 1 Hz grid: with the value before it, on a straight line, or (`measured`)
+ * Filling of a gap between two samples on the 1 Hz grid: with the value before it, on a straight line, or (`measured`)
  * on a straight line that stops at a sample without a value, because no stroke or stride was measured there.
  */
 export type Filling = 'held' | 'linear' | 'measured'
@@ -106,7 +106,7 @@ export interface Metric {
   interval?: Readonly<Record<UnitSystem, number>>
   axis: ValueAxis
   companion: Companion
-  /** What the route (`terrain`) or the day (`weather`) brings: recorded at standstill too, and no target. */
+  /** Set for what the route (`terrain`) or the day (`weather`) brings: recorded at standstill too, and no target. */
   surroundings?: 'terrain' | 'weather'
   /** Its graph is hidden until somebody asks for it. */
   onDemand: boolean
@@ -126,9 +126,9 @@ export interface Metric {
   levels?: Thresholds
   /** Grades of its change in percent. */
   changes?: Thresholds
-  /** Whether its change in percent is shown. */
+  /** True if its change is shown in percent. */
   changeRate: boolean
-  /** Whether left and right are compared in percent; false where the mean may be near zero. */
+  /** True if left and right are compared in percent; false where the mean may be near zero. */
   sideRate: boolean
   /** No percentage is formed below this mean, in the kept unit; 5 % of the bounds' range where absent. */
   ratioFloor?: number
@@ -138,9 +138,9 @@ export interface Metric {
   restsOnContact: boolean
   /** False for what only maps and files need. */
   listed: boolean
-  /** Whether the mean of this motion metric is a column of the list of activities. */
+  /** True if the mean of this motion metric is a column of the list of activities. */
   inActivityList: boolean
-  /** What it means to an athlete, in one sentence. `explanations` tells how it is computed. */
+  /** Its meaning to an athlete, in one sentence. `explanations` tells how it is computed. */
   meaning?: Texts
 }
 

@@ -27,7 +27,7 @@ export function grade(value: number | null | undefined, thresholds: Thresholds):
   return value >= third ? 'standard' : 'poor'
 }
 
-/** Whether a value is poor because it is too large. */
+/** True if a value is poor because it is too large. */
 export function isTooLarge(value: number | null | undefined, thresholds: Thresholds): boolean {
   return (
     thresholds.tooLargeAboveFirst === true && typeof value === 'number' && value > at(thresholds.limits, 0)

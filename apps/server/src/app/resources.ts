@@ -32,7 +32,7 @@ import { secondFactorRoutes } from '../people/second-factor/routes.ts'
 import { signInRoutes } from '../people/sign-in/routes.ts'
 import { signUpRoutes } from '../people/sign-in/sign-up.ts'
 import { configRoutes } from '../platform/config/routes.ts'
-import { sosRoutes } from '../platform/error-beacon/routes.ts'
+import { errorBeaconRoutes } from '../platform/error-beacon/routes.ts'
 import { eventRoutes } from '../platform/events/routes.ts'
 import { healthRoutes } from '../platform/health/routes.ts'
 import { notificationRoutes } from '../platform/notifications/routes.ts'
@@ -71,7 +71,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   fileRoutes,
   selectionRoutes,
   eventRoutes,
-  sosRoutes,
+  errorBeaconRoutes,
   healthRoutes,
   apiDocsRoutes,
   uploadRoutes,

@@ -219,12 +219,12 @@ const variables = {
     schema: oneOf(['open', 'invite', 'closed']).optional(),
     default: 'invite',
     description:
-      'Who can create an account: open means anyone, at /signup; invite means people with an invitation; closed means the command line only.',
+      'Accounts can be created by: open means anyone, at /signup; invite means people with an invitation; closed means the command line only.',
   },
   CADENZA_COACHES: {
     schema: oneOf(['anyone', 'staff']).optional(),
     default: 'anyone',
-    description: "Who can turn on 'I coach others': anyone, or staff only.",
+    description: "People who can turn on 'I coach others': anyone, or staff only.",
   },
   CADENZA_PASSWORD_MIN: {
     schema: wholeNumber(6, 128).optional(),

@@ -15,7 +15,7 @@ export const account = z.object({
   unit: z.enum(['km', 'mi']),
   /** IANA name; null until the browser has sent it. */
   time_zone: z.string().nullable(),
-  /** Whether the address is proven to be its owner's; `impossible` if this installation sends no mail. */
+  /** State of the address's confirmation; `impossible` if this installation sends no mail. */
   email_confirmation: z.enum(emailConfirmations),
   role: z.array(z.enum(roles)),
   features: z.array(z.enum(features)),
@@ -114,7 +114,7 @@ export const session = z.object({
   user_agent: z.string(),
   created_at: instant,
   last_used_at: instant,
-  /** Whether this request belongs to it. */
+  /** True for the session of this request. */
   current: z.boolean(),
 })
 

@@ -88,7 +88,7 @@ const readingProblem = z.object({
   code: z.string(),
   count: z.number().optional(),
   at_byte: z.number().optional(),
-  /** What it is about, as the file names it. */
+  /** Names in the file that the problem is about. */
   names: z.array(z.string()).optional(),
 })
 

@@ -1,4 +1,4 @@
-/** What a caller needs of an endpoint. It holds no schema, so that the browser does not load zod. */
+/** The part of an endpoint that a caller needs. It holds no schema, so that the browser does not load zod. */
 
 import type { z } from 'zod'
 import type { Plan } from '../conversion.ts'
@@ -10,7 +10,7 @@ import type { Input, Product } from './product.ts'
 export interface Call<E extends Endpoint = Endpoint> {
   readonly method: E['method']
   readonly path: string
-  /** How its JSON answer becomes the product's; see `conversion.ts`. */
+  /** Converts its JSON answer to the product's names; see `conversion.ts`. */
   readonly answer?: Plan
   readonly body?: Plan
   readonly endpoint?: E

@@ -104,7 +104,7 @@ export const coachingEndpoints = {
   read: endpoint({
     method: 'GET',
     path: coaching,
-    summary: 'Whether the user coaches others, and may change that',
+    summary: 'Read if the user coaches others, and may change that',
     /** `may_change`: false where staff alone give that role. */
     answer: z.object({ coaching: z.boolean(), may_change: z.boolean() }),
   }),
@@ -125,7 +125,7 @@ export const invited = z.object({
   /** Shown once. */
   invite_token: z.string(),
   invitation: openInvitation,
-  /** Who sends the mail, if there is one. */
+  /** Sender of the mail, if there is one. */
   mailed: z.enum(['email', 'operator']).nullable(),
 })
 
@@ -167,7 +167,7 @@ export const invitationEndpoints = {
       expires_at: instant,
       /** The relation of the reader to the coach. */
       standing: z.enum(['open', 'own', 'linked']),
-      /** Whether an account can be made with it. */
+      /** True if an account can be created with it. */
       sign_up: z.boolean(),
     }),
   }),
@@ -201,7 +201,7 @@ export const formChange = z.object({
   /** Means over the strokes or strides of thirty days, and of the thirty before, in the metric's kept unit. */
   now: z.number(),
   before: z.number(),
-  /** What a change between days has to exceed, in the same unit. */
+  /** Difference that counts as a change between days, in the same unit. */
   error: z.number(),
   /** |now − before| ÷ error. */
   times: z.number(),
@@ -267,7 +267,7 @@ export const accessLogEndpoints = {
   read: endpoint({
     method: 'GET',
     path: `${root}looks/`,
-    summary: 'Who viewed or changed what, newest first, in pages',
+    summary: 'List views and changes by others, newest first, in pages',
     query: accessLogQuery,
     answer: z.object({
       entries: z.array(accessLogEntry),

@@ -1,4 +1,7 @@
-/** What the browser stores for a user: preferences, columns, completed tutorial steps; one JSON value per name. */
+/**
+ * Settings that the browser stores for a user: preferences, columns, completed tutorial steps; one JSON value per
+ * name.
+ */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './values.ts'

@@ -24,7 +24,7 @@ export const deviceUploadEndpoints = {
   read: endpoint({
     method: 'GET',
     path: `${path}:uploadUuid`,
-    summary: 'What became of a file that was sent',
+    summary: 'Read the outcome of a direct upload',
     answer: uploadAnswer,
   }),
 }

@@ -20,7 +20,7 @@ export const digestEndpoints = {
   read: endpoint({
     method: 'GET',
     path,
-    summary: 'Whether digests are sent by e-mail, and when the next one is',
+    summary: 'Read the e-mail digest setting and the next date',
     answer,
   }),
   choose: endpoint({

@@ -1,4 +1,4 @@
-/** What links in e-mails lead to: a new password, and the confirmation of an address. */
+/** Targets of links in e-mails: a new password, and the confirmation of an address. */
 import { z } from 'zod'
 import { emailConfirmations } from './account.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,7 +23,7 @@ export const passwordResetEndpoints = {
     method: 'GET',
     path: oneReset,
     params: byResetToken,
-    summary: 'Whether a link to a new password is still valid, and for which address',
+    summary: 'Check a password reset link, and read its address',
     answer: z.object({ reset: z.object({ email: z.string(), expires_at: instant }) }),
   }),
   complete: endpoint({
@@ -52,7 +52,7 @@ export const emailConfirmationEndpoints = {
     method: 'GET',
     path: oneConfirmation,
     params: byConfirmationToken,
-    summary: 'Whether a link that confirms an address is still valid, and for which address',
+    summary: 'Check a confirmation link, and read its address',
     answer: confirmationAnswer,
   }),
   complete: endpoint({

@@ -1,4 +1,7 @@
-/** How a resource describes its calls: one `endpoint` per method and path, from which server, browser and API docs take all they need. */
+/**
+ * Description of one call: method, path, input and answer. Server, browser and API documentation take all they need
+ * from it.
+ */
 import { z } from 'zod'
 import { uuid } from './values.ts'
 

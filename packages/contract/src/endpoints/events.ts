@@ -18,7 +18,7 @@ export const eventKinds = [
 export const liveEvent = z.object({
   kind: z.enum([...eventKinds, 'hello', 'everything']),
   uuid: z.string(),
-  /** How far a recomputation has come, in activities. */
+  /** Progress of a recomputation, in activities. */
   progress: z.object({ done: z.number(), total: z.number() }).optional(),
 })
 

@@ -1,4 +1,4 @@
-/** What is found in one activity: bests, time in zones, decoupling and proposed ranges. */
+/** Findings in one activity: bests, time in zones, decoupling and suggested ranges. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { figure, withShare } from './values.ts'

@@ -15,7 +15,7 @@ export const healthEndpoints = {
   ready: endpoint({
     method: 'GET',
     path: '/readyz',
-    summary: 'Whether database, storage and jobs answer; 503 names those that do not',
+    summary: 'Check database, storage and jobs; 503 names those that do not answer',
     answer: z.object({ ready: z.boolean(), parts: healthParts }),
   }),
 }

@@ -1,4 +1,7 @@
-/** What conversion between wire and product needs of a schema. Runs where the schemas are: on the server, in tests, and while the browser part is built. */
+/**
+ * Derives conversion plans from schemas. Runs where the schemas are: on the server, in tests, and while the browser
+ * part is built.
+ */
 import type { z } from 'zod'
 import { camelOf, type Plan } from '../conversion.ts'
 
@@ -55,7 +58,7 @@ function planOfObject(schema: z.ZodType, shape: Record<string, z.ZodType>): Plan
   return isOpen ? 0 : 1
 }
 
-/** Whether the uniform renaming would leave all values of a schema as they are. */
+/** True if the uniform renaming would leave all values of a schema as they are. */
 function isUnchanged(schema: z.ZodType): boolean {
   const { type, shape, element, innerType, valueType, options, in: input } = definitionOf(schema)
   if (scalars.has(type)) return true

@@ -74,7 +74,7 @@ type Convert<S, D extends Direction> = S extends z.ZodJSONSchema
                   ? z.output<S>
                   : never
 
-/** What an answer of this schema is in the product. */
+/** TypeScript type of an answer of this schema, with the product's names. */
 export type Product<S> = Convert<S, 'out'>
-/** What a request of this schema takes in the product. */
+/** TypeScript type of a request of this schema, with the product's names. */
 export type Input<S> = Convert<S, 'in'>

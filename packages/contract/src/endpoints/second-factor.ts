@@ -14,7 +14,7 @@ export const secondFactorEndpoints = {
   read: endpoint({
     method: 'GET',
     path,
-    summary: 'Whether signing in asks for a code, and how many recovery codes are left',
+    summary: 'Read the state of two-factor authentication and the number of recovery codes left',
     answer: z.object({
       second_factor: z.object({
         enabled: z.boolean(),

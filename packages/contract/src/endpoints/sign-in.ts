@@ -76,7 +76,7 @@ export const setupEndpoints = {
   isOpen: endpoint({
     method: 'GET',
     path: setup,
-    summary: 'Whether this installation waits to be set up',
+    summary: 'Check if this installation waits to be set up',
     answer: z.object({ open: z.boolean() }),
   }),
   complete: endpoint({

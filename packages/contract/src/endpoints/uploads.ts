@@ -20,7 +20,7 @@ export const upload = z.object({
   /** The key of `message`. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** Whether its bytes are still there to be read again. */
+  /** True while its bytes are still stored, so that it can be read again. */
   rereadable: z.boolean(),
   /** Files in an archive, and how many of them have been read. */
   files: z.object({ total: z.number(), done: z.number() }).nullable(),

@@ -1,4 +1,4 @@
-/** What many schemas of the wire are made of, and the body of every error. */
+/** Building blocks of many wire schemas, and the body of every error. */
 import { z } from 'zod'
 import { activityListLimit } from '../limits.ts'
 

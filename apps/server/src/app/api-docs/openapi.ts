@@ -27,7 +27,7 @@ export interface OpenApi {
   components: Json
 }
 
-/** What is described: neither pages and health nor reports of browsers. */
+/** Paths that are described: neither pages and health nor reports of browsers. */
 const described = /^\/(api\/(?!csp-report)|login$|logs\/|files\/)/
 
 /** The place of each endpoint in the contract's table, `tags add`. */

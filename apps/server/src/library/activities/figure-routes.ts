@@ -1,4 +1,4 @@
-/** What is found in one activity: bests, zones, decoupling, and ranges that are proposed. */
+/** Routes for findings in one activity: bests, zones, decoupling and suggested ranges. */
 import { ApiError, endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../platform/http/resource.ts'

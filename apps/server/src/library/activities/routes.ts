@@ -11,10 +11,10 @@ import { deleteOrRestore, editActivity, showActivity } from './change.ts'
 import { activityList } from './queries.ts'
 import { searchActivities } from './search.ts'
 
-/** Whose an activity is, the table `owners` says. */
+/** Owner of an activity, found in the table `owners`. */
 export const ofActivity = { of: 'activityUuid', kind: 'activity' } as const
 
-/** What the reader may do with an activity beyond reading, by the table that decides about each call. */
+/** The reader's rights to an activity beyond reading, by the policy table. */
 async function activityRights(
   database: Kysely<Database>,
   actor: Actor,

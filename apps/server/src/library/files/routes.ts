@@ -25,7 +25,7 @@ const access = { resource: 'activity', verb: 'download', owner: ofActivity } as 
 export function fileRoutes(services: Services): FastifyPluginAsync {
   const { database, objects } = services
 
-  /** What may be made for `actor`; whoever follows a signed link was allowed to when it was asked for. */
+  /** Exports that `actor` may request; a signed link was checked when it was issued. */
   const makeable = async (material: ExportMaterial, actor: Actor): Promise<Export[]> => {
     const allowed = new Set(actor.kind === 'signed-in' ? await featuresOf(database, actor) : features)
     return exports.filter(
@@ -33,7 +33,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
     )
   }
 
-  /** A file that is kept, or how one is made. */
+  /** A stored file, or a recipe to make one. */
   const find = async (
     ownerUuid: string,
     { activityUuid, fileName }: z.output<typeof endpoints.files.read.params>,
@@ -127,7 +127,7 @@ function nameOf(file: ActivityFile | Export): string {
   return 'fileType' in file ? `${file.fileType}.${file.fileFormat}` : `${file.file_type}.${file.file_format}`
 }
 
-/** RFC 8187 leaves fewer characters as they are than addresses do. */
+/** RFC 8187 allows fewer unencoded characters than URLs do. */
 function attachment(name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -1,4 +1,4 @@
-/** GraphQL: lists of activities and of ranges, with the fields that somebody names. */
+/** GraphQL: lists of activities and ranges with the requested fields. */
 import { createHash } from 'node:crypto'
 import { ApiError, endpoints, invalid, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
@@ -25,18 +25,18 @@ import { type RangeFilter, searchRanges } from './ranges.ts'
 import { schema } from './schema.ts'
 
 const variables = z.record(z.string(), z.json())
-/** Of a filter, as far as its values are more than the schema says of them. */
+/** Checks of filter values beyond the GraphQL schema. */
 const given = z
   .object({ user_uuid: wire.uuid, user_uuid_in: z.array(wire.uuid).max(100), date: wire.day })
   .partial()
 
-/** An answer of the same text from other code is another answer. */
+/** Part of the ETag: other code may answer the same query differently. */
 const madeBy = createHash('sha256').update(printSchema(schema)).digest('base64url').slice(0, 8)
 
 type Ask = typeof endpoints.graphql.analysis.ask | typeof endpoints.graphql.activities.ask
 type AskByPost = typeof endpoints.graphql.analysis.askByPost | typeof endpoints.graphql.activities.askByPost
 
-/** The question of an address, whose variables are JSON. */
+/** Query in an address, whose variables are JSON. */
 function questionOf({ query, operationName, variables: text }: z.output<Ask['query']>): Question {
   let values: unknown = {}
   try {
@@ -65,7 +65,7 @@ function checked(filter: Asked['filter']): z.output<typeof given> {
 export function graphqlRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
 
-  /** Whose rows a list asks for. Throws `NotFound` where the actor may not see one of them. */
+  /** Owners of the rows that a list requests. Throws `NotFound` where the actor may not see one of them. */
   const ownersOf = async (actor: SignedIn, { filter }: Asked): Promise<string[]> => {
     const { user_uuid, user_uuid_in } = checked(filter)
     const owners = [...new Set(user_uuid_in ?? [user_uuid ?? actor.userUuid])]
@@ -96,7 +96,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     return { asked, pieces }
   }
 
-  /** What changes with anything that the answer would show; undefined where nothing tells. */
+  /** ETag that changes with anything the answer shows; undefined where nothing tells. */
   const tagOf = async (
     { lists }: Extract<Plan, { kind: 'lists' }>,
     owners: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** What the GraphQL endpoint can be asked. Names and units are those of the rest of the API; a field that is null is not known. */
+/** GraphQL schema. Names and units are those of the rest of the API; null means unknown. */
 import { activityListLimit, rangeSearchLimit } from '@cadenza/contract'
 import { buildSchema, type GraphQLSchema } from 'graphql'
 
@@ -135,13 +135,13 @@ type Query {
 
 export const schema: GraphQLSchema = buildSchema(sdl)
 
-/** The most rows that a list gives. */
+/** Largest number of rows of a list. */
 export const rowLimits: Readonly<Record<string, number>> = {
   activities: activityListLimit,
   ranges: rangeSearchLimit,
 }
 
-/** Fields that are as large as so many others. */
+/** Fields that count as several others in a query's cost. */
 export const heavyFields: Readonly<Record<string, number>> = {
   moving_time_based_stats: 100,
   duration_based_stats: 100,

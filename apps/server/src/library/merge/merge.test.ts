@@ -338,7 +338,7 @@ describe('merging', () => {
     expect(await listed(another)).toEqual([a])
   })
 
-  test('two of different outings is refused in words', async () => {
+  test('two different activities is refused in words', async () => {
     const rider = await server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const next = await upload(rider, 'next.fit', rideFit({ ...ride, startMs: startMs + dayMs }))

@@ -1,4 +1,4 @@
-/** Two uploads of one outing: offered, merged, taken apart again. */
+/** Routes to suggest, merge and unmerge two recordings of the same activity. */
 import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve, wireJson } from '../../platform/http/resource.ts'
@@ -10,7 +10,7 @@ import { refuseOffer, unmergeActivity } from './merge.ts'
 import { mergeInTime } from './under-way.ts'
 
 const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const
-/** More pairs are shown when some of these are done with. */
+/** Pairs shown at once; more follow as these are dealt with. */
 const offersAtOnce = 100
 
 export function mergeRoutes(services: Services): FastifyPluginAsync {

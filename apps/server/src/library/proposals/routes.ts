@@ -8,7 +8,7 @@ import { dismissOrRestore } from './change.ts'
 
 const mark = { resource: 'activity', verb: 'mark', owner: ofActivity } as const
 
-/** What becomes of proposals that do not become ranges; `analysis/routes.ts` lists them. */
+/** Routes to dismiss and restore suggested ranges; `figure-routes.ts` lists them. */
 export function proposalRoutes(services: Services): FastifyPluginAsync {
   const act = (
     endpoint: typeof endpoints.proposals.dismiss | typeof endpoints.proposals.restore,

@@ -54,7 +54,7 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
   const one = async (of: ActivityRef, query: Options, uuid: string | undefined) => {
     const { text } = await listed(of, query, uuid ? [uuid] : [])
     const range: unknown = JSON.parse(text.toString()).ranges[0]
-    // Somebody deleted it between its change and this look.
+    // The range was deleted between its change and this query.
     if (!range) throw new ApiError('NotFound')
     return wireJson({ range })
   }

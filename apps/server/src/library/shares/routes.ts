@@ -1,4 +1,4 @@
-/** Showing one activity to whoever has a link. */
+/** Routes to share one activity by link. */
 
 import { randomBytes } from 'node:crypto'
 import { ApiError, endpoints, invalid, type wire } from '@cadenza/contract'
@@ -16,7 +16,7 @@ import { familyOf, wholeOf } from '../lookup/merges.ts'
 import { privacyRadius, shareOf } from './queries.ts'
 
 const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const
-const looksPerMinute = 60
+const viewsPerMinute = 60
 
 export function shareRoutes(services: Services): FastifyPluginAsync {
   const { database, now } = services
@@ -29,7 +29,7 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
     return { share: { ...share, hidden_route_m: hidden } }
   }
 
-  /** A link that somebody was given goes on: another hash does not replace it, an end date does. */
+  /** Keeps an existing link: another hash does not replace it, an end date does. */
   const keep = async (
     actor: Actor,
     of: ActivityRef,
@@ -41,7 +41,7 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
     const { userUuid, activityUuid } = of
     await transactOn(database, userUuid, async (transaction) => {
       if (!(await activityHead(transaction, userUuid, activityUuid))) throw new ApiError('NotFound')
-      // What has ended opens nothing again.
+      // An ended share opens nothing again.
       await transaction
         .deleteFrom('shares')
         .where('user_uuid', '=', userUuid)
@@ -86,7 +86,7 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
     }),
     serve(endpoints.shares.read, {
       access: { resource: 'activity', verb: 'read', owner: ofActivity },
-      perMinute: looksPerMinute,
+      perMinute: viewsPerMinute,
       handle: async ({ ownerUuid: userUuid, params: { activityUuid, shareHash } }) => {
         return shown({ userUuid, activityUuid: await wholeOf(database, userUuid, activityUuid) }, shareHash)
       },

@@ -13,7 +13,7 @@ const mark = {
   owner: { of: 'targetRangeUuid', kind: 'target_range' },
 } as const
 
-/** Of known metrics only, the lower end first. */
+/** Accepts known metrics only, with the lower bound first. */
 function validateThresholds(thresholds: wire.TargetRange['thresholds']): FieldError[] {
   return Object.entries(thresholds).flatMap(([column, { min, max }]): FieldError[] => {
     const field = `thresholds.${column}`

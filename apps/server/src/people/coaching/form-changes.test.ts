@@ -16,7 +16,7 @@ test('changes are held against what each metric can be told to, the largest mult
   ])
 })
 
-test('a single outing, a month without one, and what has no stated error say nothing', () => {
+test('a single activity, a month without one, and what has no stated error say nothing', () => {
   expect(
     changesIn(
       { 'foot_ar.left': [30, 1], 'foot_ar.right': [30, 5], 'dss.left': [90, 5], 'no_such.left': [90, 5] },

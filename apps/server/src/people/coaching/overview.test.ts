@@ -17,7 +17,10 @@ const overviewOf = async (coach: TestPerson, date: string) => {
 }
 
 /** Activities of 100 TSS by power, with a mean foot angular range on the left. */
-async function outings(person: TestPerson, days: readonly [date: string, footAr: number, strokes: number][]) {
+async function addActivities(
+  person: TestPerson,
+  days: readonly [date: string, footAr: number, strokes: number][],
+) {
   for (const [date, avg, count] of days)
     await server.open.pool.query(
       `insert into activities (user_uuid, uuid, sport, sport_name, start_time, end_time, time_zone, title, stats)
@@ -46,11 +49,11 @@ test('shows the last activity, the load, what is new and what changed, of linked
     await server.person({ name: 'Bob' }),
     await server.person({ name: 'Cy' }),
   ]
-  await outings(ann, [['2026-01-20', 50, 1000]])
+  await addActivities(ann, [['2026-01-20', 50, 1000]])
   await link(server.services, ann, coach, 'mark')
   await link(server.services, bob, coach)
-  await outings(stranger, [['2026-03-10', 20, 1000]])
-  await outings(ann, [
+  await addActivities(stranger, [['2026-03-10', 20, 1000]])
+  await addActivities(ann, [
     ['2026-02-10', 20, 3000],
     ['2026-02-12', 24, 1000],
     ['2026-03-20', 30, 1000],
@@ -108,7 +111,7 @@ test('forgets the figures of a deleted activity, and takes those that were made 
   const coach = await server.person({ roles: ['coach'] })
   const athlete = await server.person()
   await link(server.services, athlete, coach)
-  await outings(athlete, [
+  await addActivities(athlete, [
     ['2026-02-10', 20, 1000],
     ['2026-02-12', 20, 1000],
     ['2026-03-20', 29, 1000],
@@ -145,7 +148,7 @@ test('is of today where each athlete lives, as their own figures are', async () 
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(server.services.now())
     days.set(athlete.uuid, today)
     const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
-    await outings(athlete, [[yesterday, 20, 1000]])
+    await addActivities(athlete, [[yesterday, 20, 1000]])
     const own = await server.ask({ method: 'GET', url: pathOf(endpoints.load.own), headers: athlete.headers })
     expect(own.json().load.at(-1).date).toBe(today)
     const theirs = await server.ask({

@@ -11,7 +11,7 @@ import { redact } from './redact.ts'
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const perMinute = 30
 
-export function sosRoutes({ log }: Services): FastifyPluginAsync {
+export function errorBeaconRoutes({ log }: Services): FastifyPluginAsync {
   const routes = resource([
     serve(endpoints.errorBeacon.error, {
       access: 'anyone',

@@ -13,7 +13,7 @@ import type { Access, Relation } from '../policy.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * How a resource serves its endpoints. Path, input and answer stand in the contract (`@cadenza/contract/endpoints`); a
+ * Serves the endpoints of a resource. Path, input and answer stand in the contract (`@cadenza/contract/endpoints`); a
  * resource's folder exports one plugin that adds who may call each, and what it does:
  *
  * ```ts
@@ -40,17 +40,17 @@ export interface Service<E extends Endpoint> {
   handle(call: Call<E>): Promise<AnswerOf<E> | JsonText | Bytes>
 }
 
-/** What `handle` answers by the schema; bytes and JSON text are always possible. */
+/** Type of the answer by the schema; bytes and JSON text are always possible. */
 type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : Bytes
 
 type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
 
 export interface Call<E extends Endpoint = Endpoint> {
-  /** Who asks. */
+  /** The sender of the request. */
   actor: Actor
-  /** Whose data, as the access rule found it; empty for `access: 'anyone'`. */
+  /** Owner of the data, found by the access rule; empty for `access: 'anyone'`. */
   ownerUuid: string
-  /** What the actor is to the owner; `anonymous` for `access: 'anyone'` and for a signed link. */
+  /** Relation of the actor to the owner; `anonymous` for `access: 'anyone'` and for a signed link. */
   relation: Relation
   params: z.output<E['params']>
   query: z.output<E['query']>
@@ -61,7 +61,7 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 export type Route = (app: FastifyInstance) => void
 
-/** JSON in its wire shape already, most often straight from PostgreSQL; it is sent as it is. A long one comes in pieces. */
+/** JSON already in its wire shape, usually straight from PostgreSQL and sent unchanged. A long one comes in pieces. */
 export class JsonText {
   readonly text: string | readonly string[] | AsyncIterable<string>
   constructor(text: string | readonly string[] | AsyncIterable<string>) {
@@ -69,7 +69,7 @@ export class JsonText {
   }
 }
 
-/** The same pieces; between two of them everybody else has a turn. */
+/** Yields the same pieces and lets other requests run between two of them. */
 async function* inTurns(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece
@@ -77,7 +77,7 @@ async function* inTurns(pieces: Iterable<string> | AsyncIterable<string>): Async
   }
 }
 
-/** A value that has its wire shape already, such as stored figures. */
+/** Serialises a value that already has its wire shape, such as stored figures. */
 export function wireJson<W>(value: W): JsonText {
   return new JsonText(JSON.stringify(value))
 }
@@ -111,7 +111,7 @@ export function serve<E extends Endpoint>(endpoint: E, service: Service<E>): Rou
     app.route({
       method,
       url: path,
-      // Nobody reads what a HEAD opens, so nobody would close it.
+      // Nobody would read, nor close, the stream that a HEAD opens.
       exposeHeadRoute: mediaType !== eventStream,
       schema,
       config: {
