@@ -197,7 +197,7 @@ for (const own of [
   'session write',
   'coach read',
   'coach write',
-  'look read',
+  'access_log read',
 ])
   table[own] = ownOnly
 

@@ -49,7 +49,7 @@ export const policy = {
   session:       { write: ownOnly },
   // An athlete's coaches, and what these did; for a coach, their own links and invitations.
   coach:         { read: ownOnly, write: ownOnly },
-  look:          { read: ownOnly },
+  access_log:    { read: ownOnly },
   athlete: {
     read:          rule(true, false, false, false, 403, 'coach'),
     write:         rule(true, false, false, false, 403, 'coach'),

@@ -247,7 +247,7 @@ export const overviewEndpoints = {
 
 export const accessLogQuery = z.object({
   person: uuid.optional(),
-  kind: z.enum(['look', 'change']).optional(),
+  kind: z.enum(['view', 'change']).optional(),
   /** The uuid of the last entry of the page before. */
   before: uuid.optional(),
 })
@@ -256,7 +256,7 @@ export const accessLogEntry = z.object({
   at: instant,
   /** null: the account no longer exists. */
   person: z.object({ uuid, name: z.string() }).nullable(),
-  /** `look activity`, `range create` … */
+  /** `view activity`, `range create` … */
   action: z.string(),
   activity: z.object({ uuid, title: z.string() }).nullable(),
   /** The name of what was changed, if it has one. */
@@ -266,7 +266,7 @@ export const accessLogEntry = z.object({
 export const accessLogEndpoints = {
   read: endpoint({
     method: 'GET',
-    path: `${root}looks/`,
+    path: `${root}access_log/`,
     summary: 'List views and changes by others, newest first, in pages',
     query: accessLogQuery,
     answer: z.object({

@@ -13,11 +13,11 @@ function actionOf(request: FastifyRequest): AccessAction | undefined {
   if (!access || access === 'anyone') return undefined
   const { resource, verb } = access
   if (verb !== 'read' && verb !== 'download') return undefined
-  if (resource === 'record') return 'look records'
+  if (resource === 'record') return 'view records'
   if (resource !== 'activity') return undefined
-  if (verb === 'download') return 'look file'
-  if ('activityUuid' in (request.params as object)) return 'look activity'
-  return aboutLoad.has(endpoint) ? 'look load' : 'look activities'
+  if (verb === 'download') return 'view file'
+  if ('activityUuid' in (request.params as object)) return 'view activity'
+  return aboutLoad.has(endpoint) ? 'view load' : 'view activities'
 }
 
 /** Records what coaches and staff view. Holders of a share link are not recorded. */

@@ -72,7 +72,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     for (const owner of owners) {
       if (decide(policy.activity.read, await findStanding(database, actor, owner)) !== 200)
         throw new ApiError('NotFound')
-      accessLogOf(services).record({ userUuid: owner, actorUuid: actor.userUuid, action: 'look activities' })
+      accessLogOf(services).record({ userUuid: owner, actorUuid: actor.userUuid, action: 'view activities' })
     }
     return owners
   }

@@ -8,12 +8,12 @@ import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 
 export const accessActions = [
-  'look activity',
-  'look activities',
-  'look file',
-  'look records',
-  'look load',
-  'look overview',
+  'view activity',
+  'view activities',
+  'view file',
+  'view records',
+  'view load',
+  'view overview',
 ] as const
 export type AccessAction = (typeof accessActions)[number]
 

@@ -326,9 +326,9 @@ describe('the log', () => {
     expect(more).toBe(false)
     expect(people).toEqual([{ uuid: coach.uuid, name: 'Kim Coach' }])
     expect(entries.map(({ action }: { action: string }) => action).sort()).toEqual([
-      'look activity',
-      'look overview',
-      'look records',
+      'view activity',
+      'view overview',
+      'view records',
       'tag create',
     ])
     expect(entries.find(({ action }: { action: string }) => action === 'tag create')).toMatchObject({
@@ -339,7 +339,7 @@ describe('the log', () => {
     server.pass(3_600)
     await look(await anew(coach))
     const later = await anew(athlete)
-    expect((await logOf(later, '?kind=look')).entries).toHaveLength(4)
+    expect((await logOf(later, '?kind=view')).entries).toHaveLength(4)
     expect((await logOf(later, '?kind=change')).entries).toHaveLength(1)
     expect((await logOf(later, `?person=${athlete.uuid}`)).entries).toEqual([])
     expect((await logOf(await anew(coach))).entries).toEqual([])
@@ -358,15 +358,15 @@ describe('the log', () => {
     expect((await asked(staff)).statusCode).toBe(200)
     expect((await asked(await server.person())).statusCode).toBe(404)
     expect((await logOf(athlete)).entries).toMatchObject([
-      { action: 'look activities', person: { name: 'Sam Staff' } },
+      { action: 'view activities', person: { name: 'Sam Staff' } },
     ])
   })
 
   test('comes in pages, and outlives the account of who looked', async () => {
     const { coach, athlete } = await linked()
-    const look = { userUuid: athlete.uuid, actorUuid: coach.uuid, action: 'look load' } as const
+    const view = { userUuid: athlete.uuid, actorUuid: coach.uuid, action: 'view load' } as const
     for (let i = 0; i < 60; i++) {
-      accessLogOf(server.services).record(look)
+      accessLogOf(server.services).record(view)
       server.pass(3_600)
     }
     const reader = await anew(athlete)
@@ -377,6 +377,6 @@ describe('the log', () => {
     expect(second.entries).toHaveLength(10)
     expect(second.more).toBe(false)
     await server.open.pool.query('delete from users where uuid = $1', [coach.uuid])
-    expect((await logOf(reader)).entries[0]).toMatchObject({ person: null, action: 'look load' })
+    expect((await logOf(reader)).entries[0]).toMatchObject({ person: null, action: 'view load' })
   })
 })

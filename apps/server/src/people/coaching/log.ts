@@ -28,7 +28,7 @@ async function entriesOf(
 ): Promise<EntryRow[]> {
   const conditions: Expression<SqlBool>[] = [sql`l.user_uuid = ${userUuid}`, sql`l.actor_uuid <> ${userUuid}`]
   if (person) conditions.push(sql`l.actor_uuid = ${person}`)
-  if (kind) conditions.push(kind === 'look' ? sql`l.action like 'look %'` : sql`l.action not like 'look %'`)
+  if (kind) conditions.push(kind === 'view' ? sql`l.action like 'view %'` : sql`l.action not like 'view %'`)
   if (before)
     conditions.push(
       sql`(l.at, l.uuid) < (select at, uuid from audit_log where user_uuid = ${userUuid} and uuid = ${before})`,
@@ -57,7 +57,7 @@ async function peopleIn(database: Kysely<Database>, userUuid: string) {
 export function logRoute(services: Services): Route {
   const { database } = services
   return serve(endpoints.accessLog.read, {
-    access: { resource: 'look', verb: 'read', owner: 'self' },
+    access: { resource: 'access_log', verb: 'read', owner: 'self' },
     handle: async ({ ownerUuid, query }) => {
       // Includes what happened a moment ago.
       await accessLogOf(services).flush()

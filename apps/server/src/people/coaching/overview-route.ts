@@ -17,7 +17,7 @@ export function overviewRoute(services: Services): Route {
         date: query.date,
       })
       const actorUuid = signedIn(actor).userUuid
-      for (const { uuid } of rows) accessLog.record({ userUuid: uuid, actorUuid, action: 'look overview' })
+      for (const { uuid } of rows) accessLog.record({ userUuid: uuid, actorUuid, action: 'view overview' })
       return wireJson({ athletes: rows.map(present) })
     },
   })

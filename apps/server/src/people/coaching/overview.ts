@@ -65,7 +65,7 @@ export async function overviewRows(
         and a.start_time >= today.date - ${sql.lit(monthDays)}::int and a.created_at >= link.created_at
         and not exists (
           select from audit_log l where l.user_uuid = link.user_uuid and l.actor_uuid = link.coach_uuid
-            and l.action = 'look activity' and l.action like 'look %'
+            and l.action = 'view activity' and l.action like 'view %'
             and coalesce(l.activity_uuid, '00000000-0000-0000-0000-000000000000') = a.uuid)) fresh
     cross join lateral (
       select json_build_object('ago', array_agg(today.date - date),

@@ -1,11 +1,11 @@
 /** Actions with a text, by their first word if several share it. */
 const known = new Set([
-  'look_activity',
-  'look_activities',
-  'look_file',
-  'look_records',
-  'look_load',
-  'look_overview',
+  'view_activity',
+  'view_activities',
+  'view_file',
+  'view_records',
+  'view_load',
+  'view_overview',
   'tag_create',
   'tag_delete',
   'range',

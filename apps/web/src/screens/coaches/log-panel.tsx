@@ -11,7 +11,7 @@ import { actionText } from './action-text.ts'
 import styles from './coaches.module.css'
 import { type LogEntry, type LogFilter, logQuery } from './queries.ts'
 
-const kinds = ['all', 'look', 'change'] as const
+const kinds = ['all', 'view', 'change'] as const
 
 /** Log of views and changes by others. */
 export function LogPanel() {

@@ -14,13 +14,13 @@ export const coachesQuery = queryOptions({
 
 export interface LogFilter {
   person?: string
-  kind?: 'look' | 'change'
+  kind?: 'view' | 'change'
 }
 
 /** Pages of the log, newest first; always refetched, as it grows in the background. */
 export const logQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
-    queryKey: ['looks', filter],
+    queryKey: ['access log', filter],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...filter, before: pageParam }
