@@ -16,7 +16,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint?: E
 }
 
-/** What the call gives: the JSON of its answer in the product's names. */
+/** Result of the call: the JSON of its answer in the product's names. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? Product<E['answer']>
   : E['answer'] extends Bytes<infer J>
@@ -25,7 +25,7 @@ export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
 
 type Field<K extends string, T> = Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T }
 
-/** What the call takes. */
+/** Arguments of the call. */
 export type Asked<E extends Endpoint> = Field<'params', Input<E['params']>> &
   Field<'query', Input<E['query']>> &
   (E['body'] extends z.ZodType ? Field<'body', Input<E['body']>> : { body?: undefined })

@@ -326,10 +326,10 @@ describe('the log', () => {
     expect(more).toBe(false)
     expect(people).toEqual([{ uuid: coach.uuid, name: 'Kim Coach' }])
     expect(entries.map(({ action }: { action: string }) => action).sort()).toEqual([
+      'tag create',
       'view activity',
       'view overview',
       'view records',
-      'tag create',
     ])
     expect(entries.find(({ action }: { action: string }) => action === 'tag create')).toMatchObject({
       person: { uuid: coach.uuid, name: 'Kim Coach' },
