@@ -36,15 +36,22 @@ const names = new Map([...endpointsIn(endpoints)].map(([path, endpoint]) => [end
 /** Yields to other requests between two routes. */
 export async function openApiOf(routes: readonly RouteOptions[]): Promise<OpenApi> {
   const paths: OpenApi['paths'] = {}
+  const pathOfShape = new Map<string, string>()
   const schemas = createSchemas()
   const error = schemas.named('Error', wire.errorBody)
   for (const { method, config } of routes) {
     const endpoint = config?.endpoint
     if (!endpoint || method !== endpoint.method || !described.test(endpoint.path)) continue
     await setImmediate()
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const own = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = pathOfShape.get(shapeOf(own)) ?? own
+    pathOfShape.set(shapeOf(own), path)
     const methods = paths[path] ?? {}
-    methods[method.toLowerCase()] = operationOf(endpoint, config.access ?? 'anyone', schemas, error)
+    methods[method.toLowerCase()] = withPlaceholders(
+      operationOf(endpoint, config.access ?? 'anyone', schemas, error),
+      placeholdersOf(own),
+      placeholdersOf(path),
+    )
     paths[path] = methods
   }
   const sorted = Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -70,11 +77,32 @@ export async function openApiOf(routes: readonly RouteOptions[]): Promise<OpenAp
   }
 }
 
+const placeholdersOf = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** The path without the names of its placeholders. OpenAPI does not allow two paths of the same shape. */
+const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}')
+
+/** Renames path parameters to the placeholders of the path that the operation is listed under. */
+const withPlaceholders = (operation: Operation, from: string[], to: string[]): Operation => ({
+  ...operation,
+  parameters: operation.parameters.map((parameter) => {
+    const i = parameter.in === 'path' ? from.indexOf(String(parameter.name)) : -1
+    return i < 0 || from[i] === to[i] ? parameter : { ...parameter, name: to[i], description: from[i] }
+  }),
+})
+
 interface Schemas {
   all: Record<string, Json>
   of(schema: z.ZodType, io: 'input' | 'output'): Json
   named(name: string, schema: z.ZodType): Json
 }
+
+const anyJson = JSON.stringify(z.toJSONSchema(z.object({ value: z.json() })).$defs?.__schema0)
+
+/** Recognizes the recursive definition of `z.json()`. Type generators reject its recursion; an empty schema means the same. */
+const isAnyJson = (name: string, definition: Json): boolean =>
+  JSON.stringify(definition).replaceAll(name, '__schema0') === anyJson
 
 /** JSON schemas whose definitions all stand in `components`: no other place holds `$defs` that `$ref` may name. */
 function createSchemas(): Schemas {
@@ -86,7 +114,7 @@ function createSchemas(): Schemas {
   const placed = (definition: string, text: string): string => {
     const known = nameOf.get(text)
     if (known) return known
-    const wanted = /^__schema\d+$/.test(definition) ? 'Json' : definition
+    const wanted = /^__schema\d+$/.test(definition) ? 'Recursive' : definition
     let name = wanted
     for (let i = 2; name in all; i++) name = `${wanted}${i}`
     nameOf.set(text, name)
@@ -106,7 +134,7 @@ function createSchemas(): Schemas {
     const renamed = new Map(
       Object.entries($defs ?? {}).map(([name, definition]) => [
         name,
-        placed(name, JSON.stringify([name, definition])),
+        isAnyJson(name, definition) ? 'Json' : placed(name, JSON.stringify([name, definition])),
       ]),
     )
     const hoist = (value: unknown): unknown => {
@@ -120,7 +148,9 @@ function createSchemas(): Schemas {
       )
     }
     for (const [name, definition] of Object.entries($defs ?? {}))
-      all[renamed.get(name) ?? name] = hoist(definition) as Json
+      all[renamed.get(name) ?? name] = isAnyJson(name, definition)
+        ? { description: 'Any JSON value' }
+        : (hoist(definition) as Json)
     const hoisted = hoist(rest) as Json
     written[io].set(schema, hoisted)
     return hoisted
