@@ -179,7 +179,7 @@ describe('an archive', () => {
       )
       expect(originals).toEqual([sha256(ride), sha256(run), sha256(track)])
       expect(await messagesOf(rider)).toEqual([
-        'MESSAGE: Activities from "all.zip": 3. 1 of 4 files could not be read.',
+        'MESSAGE: Activities imported from "all.zip": 3. 1 of 4 files could not be read.',
       ])
       const list = await server.ask({ url: '/api/devices/v1/web_app/uploads', headers: rider.headers })
       expect(list.json().uploads[0]).toMatchObject({
@@ -203,7 +203,7 @@ describe('an archive', () => {
     expect(again.status).toBe('duplicate')
     expect((await activitiesOf(rider)).length).toBe(2)
     expect((await messagesOf(rider)).slice(1)).toEqual([
-      'MESSAGE: Activities from "both.zip": 2.',
+      'MESSAGE: Activities imported from "both.zip": 2.',
       'MESSAGE: All activities in "again.zip" had already been uploaded.',
     ])
   })
@@ -371,7 +371,7 @@ describe('a run that is broken off', () => {
     await ingestUpload(server.services, job, withoutSignal, readers)
     expect((await activitiesOf(rider)).length).toBe(3)
     expect(await messagesOf(rider)).toEqual([
-      'MESSAGE: Activities from "half.zip": 3. 1 of 4 files could not be read.',
+      'MESSAGE: Activities imported from "half.zip": 3. 1 of 4 files could not be read.',
     ])
     expect(await leftUnpacked()).toEqual([])
   })

@@ -147,7 +147,7 @@ describe('ranges in bulk', () => {
         where activity_uuid = ${uuid} and type = 'user'`.execute(server.open.database)
     expect((await ask('POST', `${rangesOf(uuid)}/`, span(1_000, 9_000))).statusCode).toBe(200)
     const answer = await ask('POST', `${rangesOf(uuid)}/`, span(2_000, 9_000))
-    expect(answer.json().message).toBe('At most 500 are possible here.')
+    expect(answer.json().message).toBe('At most 500 are allowed.')
   })
 })
 

@@ -583,7 +583,7 @@ describe('cadenza recompute', () => {
     expect(await left()).toBe(2)
     expect(await command('--user', person.email).ended).toEqual({
       code: 0,
-      out: expect.stringMatching(/2 of 2 activities\n2 activities recomputed; the figures of 0 changed\.\n$/),
+      out: expect.stringMatching(/2 of 2 activities\n2 activities recalculated; the values of 0 changed\.\n$/),
       err: '',
     })
     expect(await left()).toBe(0)
@@ -593,11 +593,11 @@ describe('cadenza recompute', () => {
   test('does what is stale, and everything with --all', async () => {
     const person = await server.person()
     await threeRides(person)
-    const nothing = 'All figures are up to date.\n'
+    const nothing = 'All activities are up to date.\n'
     expect(await command('--user', person.email).ended).toMatchObject({ code: 0, out: nothing })
     expect(await command('--all', '--user', person.email.toUpperCase()).ended).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/3 activities recomputed; the figures of 0 changed\.\n$/),
+      out: expect.stringMatching(/3 activities recalculated; the values of 0 changed\.\n$/),
     })
   })
 
@@ -623,14 +623,14 @@ describe('cadenza recompute', () => {
     const { code, err } = await (stopped ?? command()).ended
     expect(code).toBe(1)
     expect(err).toMatch(
-      /^Stopped after [1-3] of 3 activities\. Run cadenza recompute, without --all, to go on\.\n$/,
+      /^Stopped after [1-3] of 3 activities\. Run cadenza recompute, without --all, to continue\.\n$/,
     )
   })
 
   test('knows whom it is asked for', async () => {
     expect(await command('--user', 'nobody@example.org').ended).toMatchObject({
       code: 1,
-      err: 'There is no account of nobody@example.org.\n',
+      err: 'There is no account with the email address nobody@example.org.\n',
     })
     expect((await command('everything').ended).code).toBe(2)
   })

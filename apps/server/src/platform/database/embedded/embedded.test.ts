@@ -258,11 +258,11 @@ describe('refusals', () => {
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'PG_VERSION'), '19\n')
     await expect(openEmbedded(folder)).rejects.toThrow(
-      /PostgreSQL 19 wrote .* Start it with the Cadenza that wrote it/,
+      /PostgreSQL 19 wrote .* Start the version of Cadenza that wrote it/,
     )
     writeFileSync(path.join(folder, 'PG_VERSION'), '17\n')
     await expect(openEmbedded(folder)).rejects.toThrow(
-      /PostgreSQL 17 wrote .* Start it with the Cadenza that wrote it/,
+      /PostgreSQL 17 wrote .* Start the version of Cadenza that wrote it/,
     )
   })
 
