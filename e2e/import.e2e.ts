@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
     for (const kind of ['dragenter', 'dragover', 'drop'])
       await page.locator('main').dispatchEvent(kind, { dataTransfer: transfer })
     await queue()
-      .getByText(/ of 2,00\d sent/)
+      .getByText(/ of 2,00\d uploaded/)
       .waitFor()
     expect(await queue().getByRole('listitem').count()).toBeLessThan(60)
     await queue().getByRole('button', { name: 'Cancel all' }).click()

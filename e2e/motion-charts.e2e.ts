@@ -174,7 +174,7 @@ test('the map is coloured by what is chosen, and pointing at it moves the cursor
   await choice.selectOption({ label: 'Heart rate' })
   const legend = page.locator('div', { has: page.locator('[data-explains=heartrate]') }).last()
   await legend.waitFor()
-  const route = page.locator('svg[aria-label^="Map of the route"]')
+  const route = page.locator('svg[aria-label^="Route map"]')
   const colours = await route.locator('path[style*="--seq-"]').count()
   expect(colours).toBe(7)
   // The start of the route.

@@ -191,7 +191,7 @@ test('two sessions that change the same range lose nothing', async () => {
   await row(other.page, 'Mine').press('F2')
   await other.page.getByRole('textbox', { name: 'Name' }).fill('Theirs')
   await other.page.keyboard.press('Enter')
-  await other.page.getByText('“Theirs” was not saved').waitFor()
+  await other.page.getByText('(“Theirs”) was not saved').waitFor()
   expect((await stored()).has('Mine again')).toBe(true)
   await other.page.getByRole('button', { name: 'Use my change' }).click()
   await eventually(async () => expect((await stored()).has('Theirs')).toBe(true))
