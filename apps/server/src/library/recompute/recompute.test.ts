@@ -583,7 +583,9 @@ describe('cadenza recompute', () => {
     expect(await left()).toBe(2)
     expect(await command('--user', person.email).ended).toEqual({
       code: 0,
-      out: expect.stringMatching(/2 of 2 activities\n2 activities recalculated; the values of 0 changed\.\n$/),
+      out: expect.stringMatching(
+        /2 of 2 activities\n2 activities recalculated; the values of 0 changed\.\n$/,
+      ),
       err: '',
     })
     expect(await left()).toBe(0)
