@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type TestApp, testApp } from '../apps/server/src/app/testing.ts'
+import { type TestApp, testApp } from '../apps/server/src/app/testing/app.ts'
 import { openExport, planExport } from '../apps/server/src/intake/account-archive/export.ts'
 import { deleteAccount, finishDeletion } from '../apps/server/src/people/account/delete.ts'
 import { filePrefix, originalKey, seriesKey } from '../apps/server/src/platform/objects/recording-keys.ts'

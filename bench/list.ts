@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { type TestApp, type TestPerson, testApp } from '../apps/server/src/app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../apps/server/src/app/testing/app.ts'
 import { newUuid } from '../apps/server/src/platform/uuid.ts'
 import { encodeSeries } from '../apps/server/src/reading/series/arrow.ts'
 import { seriesVersion } from '../apps/server/src/reading/series/version.ts'

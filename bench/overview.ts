@@ -1,5 +1,5 @@
 /** The overview of a coach with forty athletes, each with 300 activities and all motion figures. */
-import { testApp } from '../apps/server/src/app/testing.ts'
+import { testApp } from '../apps/server/src/app/testing/app.ts'
 import { metrics } from '../packages/metrics/src/index.ts'
 import type { Figure } from './figure.ts'
 

@@ -17,7 +17,7 @@ import { recordKinds } from '@cadenza/contract/validation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRide, ride } from '../library/activities/testing.ts'
 import { newResetLink } from '../people/password-reset/reset.ts'
-import { type TestApp, type TestPerson, testApp } from './testing.ts'
+import { type TestApp, type TestPerson, testApp } from './testing/app.ts'
 
 let server: TestApp
 let person: TestPerson

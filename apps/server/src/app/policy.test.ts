@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addRide, link } from '../library/activities/testing.ts'
 import { decide, policy, type Relation, type Rule, ruleOf } from '../platform/policy.ts'
-import { type TestApp, type TestPerson, testApp } from './testing.ts'
+import { type TestApp, type TestPerson, testApp } from './testing/app.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestPerson } from '../../app/testing.ts'
-import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
+import type { TestPerson } from '../../app/testing/app.ts'
+import { type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
 
 let server: UploadServer

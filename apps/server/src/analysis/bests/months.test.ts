@@ -1,7 +1,7 @@
 import { type Bests, noBests, raiseBests } from '@cadenza/activity/bests'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { type ActivitySpan, bestCurve, newHolders } from './queries.ts'
 

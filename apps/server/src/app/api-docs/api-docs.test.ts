@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
 let server: TestApp

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../platform/database/open.ts'
 import { buildApp } from '../app.ts'
 import { writeDemo } from '../demo/state.ts'
-import { type TestApp, type TestPerson, testApp } from '../testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../testing/app.ts'
 
 let server: TestApp
 let person: TestPerson

@@ -6,14 +6,14 @@ import { motionBytes, rideFit, simulateRide } from '@cadenza/simulator'
 import { unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPerson } from '../../app/testing.ts'
+import type { TestPerson } from '../../app/testing/app.ts'
+import { type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
 import { archivedTables } from '../../library/files/archived-rows.ts'
 import { staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { ingestFile, ingestUpload } from '../ingest/ingest.ts'
-import { type UploadServer, uploadServer } from '../uploads/testing.ts'
 
 const recordings = path.resolve(import.meta.dirname, '../../../../../../shared/data/activities')
 const withRecordings = test.skipIf(!existsSync(recordings))

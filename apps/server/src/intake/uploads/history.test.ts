@@ -1,10 +1,10 @@
 import type { wire } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPerson } from '../../app/testing.ts'
+import type { TestPerson } from '../../app/testing/app.ts'
+import { type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { type IngestJob, ingestJob } from './register.ts'
-import { type UploadServer, uploadServer } from './testing.ts'
 
 let server: UploadServer
 const jobs: IngestJob[] = []

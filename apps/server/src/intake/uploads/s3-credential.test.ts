@@ -6,7 +6,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPerson } from '../../app/testing.ts'
+import type { TestPerson } from '../../app/testing/app.ts'
 import {
   clientOf,
   failure,
@@ -16,7 +16,7 @@ import {
   type Token,
   type UploadServer,
   uploadServerWithRider,
-} from './testing.ts'
+} from '../../app/testing/uploads.ts'
 
 let server: UploadServer
 let rider: TestPerson

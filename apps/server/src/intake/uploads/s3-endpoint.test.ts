@@ -13,10 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { uploadPartBytes, uploadPartsInParallel } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { TestPerson } from '../../app/testing.ts'
-import { ObjectMissing } from '../../platform/objects/store.ts'
-import { readers } from '../../reading/files/reader-pool.ts'
-import { sweepUploads } from './sweep.ts'
+import type { TestPerson } from '../../app/testing/app.ts'
 import {
   clientOf,
   failure,
@@ -26,7 +23,10 @@ import {
   type Token,
   type UploadServer,
   uploadServerWithRider,
-} from './testing.ts'
+} from '../../app/testing/uploads.ts'
+import { ObjectMissing } from '../../platform/objects/store.ts'
+import { readers } from '../../reading/files/reader-pool.ts'
+import { sweepUploads } from './sweep.ts'
 
 const MiB = 1024 * 1024
 

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPerson } from '../../app/testing.ts'
-import { ObjectMissing } from '../../platform/objects/store.ts'
+import type { TestPerson } from '../../app/testing/app.ts'
 import {
   clientOf,
   failure,
@@ -12,7 +11,8 @@ import {
   type Token,
   type UploadServer,
   uploadServerWithRider,
-} from './testing.ts'
+} from '../../app/testing/uploads.ts'
+import { ObjectMissing } from '../../platform/objects/store.ts'
 
 let server: UploadServer
 let rider: TestPerson

@@ -8,7 +8,7 @@ import { MISSING_POSITION, type Recording, readRecording } from '@cadenza/record
 import { tableFromIPC } from '@uwdata/flechette'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { newReaderPool, readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { readColumns } from '../../reading/series/read.ts'

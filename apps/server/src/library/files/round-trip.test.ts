@@ -8,9 +8,9 @@ import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { readRecording } from '@cadenza/recording'
 import { tableFromIPC } from '@uwdata/flechette'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPerson } from '../../app/testing.ts'
+import type { TestPerson } from '../../app/testing/app.ts'
+import { clientOf, type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
 import { startIngest } from '../../intake/ingest/start.ts'
-import { clientOf, type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
 
 const recordings = path.resolve(import.meta.dirname, '../../../../../../shared/data/activities')
 

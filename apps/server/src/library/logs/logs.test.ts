@@ -1,6 +1,6 @@
 import { tableFromIPC } from '@uwdata/flechette'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide, ride } from '../activities/testing.ts'
 
 let server: TestApp

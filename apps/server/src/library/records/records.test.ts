@@ -1,7 +1,7 @@
 import { type RecordKind, recordKinds } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPerson } from '../../app/testing.ts'
-import { type UploadServer, uploadServer } from '../../intake/uploads/testing.ts'
+import type { TestPerson } from '../../app/testing/app.ts'
+import { type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
 import { link } from '../activities/testing.ts'
 
 let server: UploadServer

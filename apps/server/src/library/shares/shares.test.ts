@@ -2,7 +2,7 @@ import type { SeriesColumn } from '@cadenza/activity'
 import { MISSING_POSITION } from '@cadenza/recording'
 import { tableFromIPC } from '@uwdata/flechette'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { encodeSeries } from '../../reading/series/arrow.ts'
 import { addRide, link, ride } from '../activities/testing.ts'
 

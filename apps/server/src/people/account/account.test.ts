@@ -1,6 +1,6 @@
 import { accountFeatures } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { link } from '../../library/activities/testing.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 /** Decision 28: every change of an account's data locks the account first, as its deletion does. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { restoreAccount } from '../../intake/account-archive/restore-account.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'

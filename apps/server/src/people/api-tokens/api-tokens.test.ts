@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { scopeOf } from '../../platform/policy.ts'
 import { readers } from '../../reading/files/reader-pool.ts'

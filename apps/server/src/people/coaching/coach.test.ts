@@ -1,6 +1,6 @@
 import { endpoints, pathOf } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import { accessLogOf } from '../audit/access-log.ts'

@@ -1,7 +1,8 @@
 import { endpoints, locales, pathOf } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestApp } from '../../app/testing.ts'
-import { type TestMailServer, testAppWithMail } from '../../platform/mail/testing.ts'
+import type { TestApp } from '../../app/testing/app.ts'
+import { testAppWithMail } from '../../app/testing/mail.ts'
+import type { TestMailServer } from '../../platform/mail/testing.ts'
 import { type InvitationMailJob, sendInvitationMail } from './invitation-mail.ts'
 
 let server: TestApp

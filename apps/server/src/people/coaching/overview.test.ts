@@ -1,6 +1,6 @@
 import { endpoints, pathOf, wire } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { newUuid } from '../../platform/uuid.ts'
 

@@ -1,9 +1,10 @@
 import { locales } from '@cadenza/contract'
 import { typeset } from '@cadenza/contract/typography'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../app/testing.ts'
+import { type TestApp, testApp } from '../../app/testing/app.ts'
+import { testAppWithMail } from '../../app/testing/mail.ts'
 import { type MailJob, sendNotice } from '../../platform/mail/mails.ts'
-import { type TestMailServer, testAppWithMail } from '../../platform/mail/testing.ts'
+import type { TestMailServer } from '../../platform/mail/testing.ts'
 import { mailTexts } from '../../platform/mail/texts.ts'
 import {
   type ConfirmationMailJob,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../app/testing.ts'
+import { type TestApp, testApp } from '../../app/testing/app.ts'
 import { addressSubject } from '../sessions/throttle.ts'
 
 let server: TestApp

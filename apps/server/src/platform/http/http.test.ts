@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { wire } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { isDatabaseDown } from './errors.ts'
 
 let server: TestApp

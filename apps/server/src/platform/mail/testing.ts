@@ -2,7 +2,6 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { type TestApp, testApp } from '../../app/testing.ts'
 
 export interface TestMailServer {
   /** Value for CADENZA_SMTP_URL. */
@@ -46,22 +45,4 @@ export async function testMailServer(): Promise<TestMailServer> {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return made
-}
-
-/** Test server that sends its mails to its own mail server, from `cadenza@example.org`. `close` ends both. */
-export async function testAppWithMail(
-  settings: Record<string, string> = {},
-): Promise<{ server: TestApp; post: TestMailServer; close(): Promise<void> }> {
-  const post = await testMailServer()
-  const server = await testApp({
-    CADENZA_SMTP_URL: post.url,
-    CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
-    CADENZA_PUBLIC_URL: 'https://ride.example.org',
-    ...settings,
-  })
-  const close = async () => {
-    await server.close()
-    await post.close()
-  }
-  return { server, post, close }
 }

@@ -1,6 +1,6 @@
 import { endpoints, type wire } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { keepConfig } from '../config/queries.ts'
 import { newUuid } from '../uuid.ts'
 import { type NewNotification, notify } from './notify.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../app/testing.ts'
+import { type TestApp, testApp } from '../../../app/testing/app.ts'
 import { setupCode } from '../setup.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { writeFit } from '@cadenza/recording'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../../../app/testing.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../app/testing/app.ts'
 import { ingestFile } from '../../../intake/ingest/ingest.ts'
 import { newReaderPool, type ReaderPool } from '../reader-pool.ts'
 import { csvRows } from './csv.ts'

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { S3Client, type S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3'
 import type { wire } from '@cadenza/contract'
 import type { z } from 'zod'
-import { type TestApp, type TestPerson, testApp } from '../../app/testing.ts'
 import { bossJobs } from '../../platform/jobs/boss.ts'
 import type { TestObjects } from '../../platform/objects/testing.ts'
 import type { S3Settings } from '../../platform/settings.ts'
+import { type TestApp, type TestPerson, testApp } from './app.ts'
 
 export type Token = z.infer<typeof wire.uploadToken>
 

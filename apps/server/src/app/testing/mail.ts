@@ -1,0 +1,20 @@
+import { type TestMailServer, testMailServer } from '../../platform/mail/testing.ts'
+import { type TestApp, testApp } from './app.ts'
+
+/** Test server that sends its mails to its own mail server, from `cadenza@example.org`. `close` ends both. */
+export async function testAppWithMail(
+  settings: Record<string, string> = {},
+): Promise<{ server: TestApp; post: TestMailServer; close(): Promise<void> }> {
+  const post = await testMailServer()
+  const server = await testApp({
+    CADENZA_SMTP_URL: post.url,
+    CADENZA_SMTP_FROM: 'Cadenza <cadenza@example.org>',
+    CADENZA_PUBLIC_URL: 'https://ride.example.org',
+    ...settings,
+  })
+  const close = async () => {
+    await server.close()
+    await post.close()
+  }
+  return { server, post, close }
+}
