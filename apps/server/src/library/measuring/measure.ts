@@ -3,7 +3,7 @@
  * overlaps.
  */
 
-import type { AnalysisInputs, RangeFigures } from '@cadenza/activity'
+import type { AnalysisInputs, RangeFigures, Span } from '@cadenza/activity'
 import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { ApiError } from '@cadenza/contract'
 import type { Kysely, Transaction } from 'kysely'
@@ -19,7 +19,6 @@ import { activityHead } from '../lookup/activity-head.ts'
 import { noiseSpans } from '../lookup/noise-spans.ts'
 import { seriesPlace } from '../lookup/series-place.ts'
 import { holdRound } from '../recompute/request.ts'
-import type { Span } from './span.ts'
 
 /** Inputs for the figures of an activity's spans. */
 export interface Measurable {

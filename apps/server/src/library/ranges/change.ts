@@ -1,5 +1,6 @@
 /** Creation, change, deletion and restoration of ranges. Each act is one transaction. */
 
+import type { Span } from '@cadenza/activity'
 import {
   ApiError,
   type FieldError,
@@ -21,7 +22,6 @@ import { newUuid } from '../../platform/uuid.ts'
 import { forgetAssessment } from '../assessments/queries.ts'
 import type { ActivityRef } from '../lookup/activity-head.ts'
 import { withFigures } from '../measuring/measure.ts'
-import type { Span } from '../measuring/span.ts'
 import { holdRound, requestRecompute } from '../recompute/request.ts'
 import { figureColumns } from './figure-columns.ts'
 import {

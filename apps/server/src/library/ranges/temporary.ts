@@ -1,8 +1,8 @@
+import type { Span } from '@cadenza/activity'
 import { invalid, type wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
 import type { ActivityRef } from '../lookup/activity-head.ts'
 import { figuresOf, measurableOf } from '../measuring/measure.ts'
-import type { Span } from '../measuring/span.ts'
 import { type Include, withoutUnasked } from './present.ts'
 
 /** Figures of a span that is not stored, such as a zoom on the graph. */

@@ -1,5 +1,0 @@
-/** Part of an activity, in ms since its start. */
-export interface Span {
-  startMs: number
-  endMs: number
-}
