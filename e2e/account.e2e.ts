@@ -129,7 +129,7 @@ describe('an account that anybody may make', () => {
       ({ mail }) => /http:\/\/localhost:\d+\/confirm_email\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '',
     )
     await newcomer.page.goto(links[0] ?? '')
-    await newcomer.page.getByText('Is new@example.org yours?').waitFor()
+    await newcomer.page.getByText('Is new@example.org your address?').waitFor()
     expect(await axeFindings(newcomer.page)).toEqual([])
     await press('Confirm', newcomer.page.locator('main'))
     await newcomer.page.getByText('Your email address is confirmed').waitFor()
