@@ -40,7 +40,7 @@ export function constantsPage(root: string): string {
   const known = new Set(constants.map(({ id }) => id))
   parts.push(
     '## Not measured at half and double',
-    'Constants of assessments and clock offsets, which are not part of the accuracy budgets, and constants that the stored run left out.',
+    'Constants of assessments and clock offsets, which are not part of the accuracy budgets.',
     plainTable(all.filter(({ id }) => !known.has(id))),
   )
   return `${parts.join('\n\n')}\n`
