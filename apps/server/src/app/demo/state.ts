@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
+import { installationValue, keepInstallationValue } from '../../platform/installation/queries.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { CannotBeDone } from '../trouble.ts'
 
@@ -27,23 +28,16 @@ const demoState = z.object({
 })
 export type DemoState = z.infer<typeof demoState>
 
+const stateName = 'demo'
+
 /** State of this installation's demo; undefined where there is none. */
 export async function readDemo(database: Kysely<Database>): Promise<DemoState | undefined> {
-  const row = await database
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'demo')
-    .executeTakeFirst()
-  return row && demoState.parse(row.value)
+  const stored = await installationValue(database, stateName)
+  return stored === undefined ? undefined : demoState.parse(stored)
 }
 
 export async function writeDemo(database: Kysely<Database>, state: DemoState): Promise<void> {
-  const value = JSON.stringify(state)
-  await database
-    .insertInto('installation')
-    .values({ name: 'demo', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await keepInstallationValue(database, stateName, state)
 }
 
 /** Refuses to expose the demo, whose passwords are public, unless the operator has confirmed it. */

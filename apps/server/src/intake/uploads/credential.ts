@@ -6,6 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
+import { ensureInstallationValue } from '../../platform/installation/queries.ts'
 
 /** s; lifetime of a credential. */
 export const credentialS = 3_600
@@ -71,21 +72,11 @@ function secretOf(uploadKey: Buffer, sessionToken: string): string {
   return createHmac('sha256', uploadKey).update(`upload secret\n${sessionToken}`).digest('base64url')
 }
 
-const installationName = 'upload_key'
-const installationValue = z.object({ key: z.base64() })
+const storedKey = z.object({ key: z.base64() })
 
 /** Upload key: 256 random bits, created by the first process that needs it and shared through the database. */
 export async function uploadKeyOf(database: Kysely<Database>): Promise<Buffer> {
-  const value = JSON.stringify({ key: randomBytes(32).toString('base64') })
-  await database
-    .insertInto('installation')
-    .values({ name: installationName, value })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const row = await database
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', installationName)
-    .executeTakeFirstOrThrow()
-  return Buffer.from(installationValue.parse(row.value).key, 'base64')
+  const fresh = { key: randomBytes(32).toString('base64') }
+  const stored = await ensureInstallationValue(database, 'upload_key', fresh)
+  return Buffer.from(storedKey.parse(stored).key, 'base64')
 }

@@ -3,26 +3,16 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { ensureInstallationValue } from '../installation/queries.ts'
 
 const validMs = 10 * 60_000
 const storedSecret = z.object({ secret: z.string() })
 
 /** Secret of the installation, the same in every process; created when first needed. */
 export async function linkSecret(database: Kysely<Database>): Promise<Buffer> {
-  await database
-    .insertInto('installation')
-    .values({
-      name: 'link_secret',
-      value: JSON.stringify({ secret: randomBytes(32).toString('base64url') }),
-    })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const row = await database
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'link_secret')
-    .executeTakeFirstOrThrow()
-  return Buffer.from(storedSecret.parse(row.value).secret, 'base64url')
+  const fresh = { secret: randomBytes(32).toString('base64url') }
+  const stored = await ensureInstallationValue(database, 'link_secret', fresh)
+  return Buffer.from(storedSecret.parse(stored).secret, 'base64url')
 }
 
 function signatureOf(secret: Buffer, path: string, expiresMs: number): Buffer {
