@@ -5,6 +5,7 @@ import type { SignedIn } from '../http/actor.ts'
 import { decide, policy, type Rule } from '../policy.ts'
 import type { Event } from './listen.ts'
 import type { EventKind } from './publish.ts'
+import { coachingStep } from './queries.ts'
 
 const rules: Record<EventKind, Rule> = {
   activity: policy.activity.read,
@@ -27,11 +28,6 @@ export async function mayHear(database: Kysely<Database>, actor: SignedIn, event
   const found = rules[event.kind]
   if (event.userUuid === userUuid) return decide(found, { relation: 'owner', roles }) === 200
   if (!found.coach) return false
-  const link = await database
-    .selectFrom('coach_athletes')
-    .select('step')
-    .where('user_uuid', '=', event.userUuid)
-    .where('coach_uuid', '=', userUuid)
-    .executeTakeFirst()
-  return link !== undefined && decide(found, { relation: 'coach', step: link.step, roles }) === 200
+  const step = await coachingStep(database, { athleteUuid: event.userUuid, coachUuid: userUuid })
+  return step !== undefined && decide(found, { relation: 'coach', step, roles }) === 200
 }

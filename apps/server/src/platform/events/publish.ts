@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { newUuid } from '../uuid.ts'
+import { notifyListeners } from './queries.ts'
 
 export const eventChannel = 'cadenza_events'
 
@@ -34,7 +35,5 @@ export type EventKind = (typeof eventKinds)[number]
  * commit.
  */
 export async function publish(database: Kysely<Database>, happening: Happening): Promise<void> {
-  await sql`select pg_notify(${eventChannel}, ${JSON.stringify({ id: newUuid(), ...happening })})`.execute(
-    database,
-  )
+  await notifyListeners(database, eventChannel, JSON.stringify({ id: newUuid(), ...happening }))
 }

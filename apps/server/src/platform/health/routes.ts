@@ -1,9 +1,9 @@
 import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { resource, serve } from '../http/resource.ts'
 import type { Services } from '../services.ts'
+import { ping } from './queries.ts'
 
 const state = z.enum(['up', 'down'])
 const parts = z.object({ database: state, storage: state, jobs: state })
@@ -35,7 +35,7 @@ export function healthRoutes(services: Services): FastifyPluginAsync {
 
 async function look(services: Services): Promise<z.infer<typeof parts>> {
   const [database, storage, jobs] = await Promise.all([
-    answers(services, 'database', sql`select 1`.execute(services.database)),
+    answers(services, 'database', ping(services.database)),
     answers(services, 'storage', services.objects.check()),
     answers(services, 'jobs', services.jobs.healthy()),
   ])

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { compose } from './compose.ts'
+import { recipientOf } from './queries.ts'
 import { sendMail } from './send.ts'
 import { mailTexts } from './texts.ts'
 
@@ -26,11 +27,7 @@ export async function enqueueMail(
 
 /** Tells an account's owner what happened to it. Does nothing where the account is gone. */
 export async function sendNotice(services: Services, job: MailJob): Promise<void> {
-  const user = await services.database
-    .selectFrom('users')
-    .select(['email', 'name', 'lang'])
-    .where('uuid', '=', job.userUuid)
-    .executeTakeFirst()
+  const user = await recipientOf(services.database, job.userUuid)
   if (!user) return
   const to = job.kind === 'emailChanged' ? job.to : user.email
   const t = mailText(user.lang)

@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { configOf } from '../config/queries.ts'
 import type { Database } from '../database/tables.ts'
+import { timeZoneOf } from './queries.ts'
 
 type WriteDate = (instant: string, timeZone: string) => string
 
@@ -48,12 +49,12 @@ export async function readerDates(
   userUuid: string,
   locale: Locale,
 ): Promise<ReaderDates> {
-  const [config, user] = await Promise.all([
+  const [config, timeZone] = await Promise.all([
     configOf(database, userUuid, 'preferences'),
-    database.selectFrom('users').select('time_zone').where('uuid', '=', userUuid).executeTakeFirst(),
+    timeZoneOf(database, userUuid),
   ])
   const { data } = preferences.safeParse(config)
-  const reader = { write: undefined, timeZone: user?.time_zone ?? 'UTC' }
+  const reader = { write: undefined, timeZone }
   if (locale === 'en' && !data?.date_format && !data?.time_format) return reader
   const dateFormat = data?.date_format ?? usual[locale].dateFormat
   const timeFormat = data?.time_format ?? usual[locale].timeFormat

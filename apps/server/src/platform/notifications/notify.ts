@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { publish } from '../events/publish.ts'
 import { newUuid } from '../uuid.ts'
+import { insertNotification } from './queries.ts'
 
 export interface NewNotification {
   type: NotificationType
@@ -19,17 +20,14 @@ export async function notify(
   nowMs: number,
 ): Promise<string> {
   const key = newUuid(nowMs)
-  await database
-    .insertInto('notifications')
-    .values({
-      user_uuid: userUuid,
-      key,
-      type,
-      meta: JSON.stringify(meta),
-      url: url ?? null,
-      created_at: new Date(nowMs),
-    })
-    .execute()
+  await insertNotification(database, {
+    user_uuid: userUuid,
+    key,
+    type,
+    meta: JSON.stringify(meta),
+    url: url ?? null,
+    created_at: new Date(nowMs),
+  })
   await publish(database, { kind: 'notification', userUuid, uuid: key })
   return key
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@cadenza/contract'
-import type { Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Database, NotificationsTable } from '../database/tables.ts'
 import { transact } from '../database/transact.ts'
 import { publish } from '../events/publish.ts'
@@ -7,6 +7,13 @@ import { publish } from '../events/publish.ts'
 export type NotificationRecord = Selectable<NotificationsTable>
 
 const shown = 100
+
+export async function insertNotification(
+  database: Kysely<Database>,
+  notification: Insertable<NotificationsTable>,
+): Promise<void> {
+  await database.insertInto('notifications').values(notification).execute()
+}
 
 export async function latestNotifications(
   database: Kysely<Database>,
@@ -43,4 +50,14 @@ export async function markRead(
       await publish(transaction, { kind: 'notification', userUuid, uuid: first })
     }
   })
+}
+
+/** Time zone of the account, or UTC. */
+export async function timeZoneOf(database: Kysely<Database>, userUuid: string): Promise<string> {
+  const user = await database
+    .selectFrom('users')
+    .select('time_zone')
+    .where('uuid', '=', userUuid)
+    .executeTakeFirst()
+  return user?.time_zone ?? 'UTC'
 }
