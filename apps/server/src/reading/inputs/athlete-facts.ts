@@ -5,6 +5,7 @@ import type { Locale } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { dayRecordsOf } from './day-records.ts'
+import { localeOf } from './queries.ts'
 
 interface AthleteFacts {
   locale: Locale
@@ -16,10 +17,6 @@ export async function athleteFacts(
   database: Kysely<Database>,
   userUuid: string,
 ): Promise<AthleteFacts | undefined> {
-  const user = await database
-    .selectFrom('users')
-    .select('lang')
-    .where('uuid', '=', userUuid)
-    .executeTakeFirst()
-  return user && { locale: user.lang, dayRecords: await dayRecordsOf(database, userUuid) }
+  const locale = await localeOf(database, userUuid)
+  return locale && { locale, dayRecords: await dayRecordsOf(database, userUuid) }
 }

@@ -2,15 +2,11 @@ import type { DayRecords } from '@cadenza/activity'
 import { type RecordKind, wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
+import { recordsButWeight } from './queries.ts'
 
 /** All day records that an athlete's figures are measured against, of every day. */
 export async function dayRecordsOf(database: Kysely<Database>, userUuid: string): Promise<DayRecords> {
-  const rows = await database
-    .selectFrom('day_records')
-    .select(['kind', 'date', 'value'])
-    .where('user_uuid', '=', userUuid)
-    .where('kind', '!=', 'weight')
-    .execute()
+  const rows = await recordsButWeight(database, userUuid)
   const of = <K extends RecordKind>(kind: K) =>
     rows.filter((row) => row.kind === kind).flatMap((row) => recordOf(kind, row))
   return {
