@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { isLinkValid, linkSecret } from '../../platform/http/links.ts'
 import { type Access, type ApiScope, decide, ruleOf, type Standing, scopeOf } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
+import { ownerOf } from './queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,14 +42,7 @@ async function findOwner(
     return given === undefined ? actorUuid : field(request.query, owner.query)
   }
   const uuid = field(request.params, owner.of)
-  if (!uuid) return undefined
-  const row = await database
-    .selectFrom('owners')
-    .select('user_uuid')
-    .where('uuid', '=', uuid)
-    .where('kind', '=', owner.kind)
-    .executeTakeFirst()
-  return row?.user_uuid
+  return uuid && ownerOf(database, owner.kind, uuid)
 }
 
 async function followLink(

@@ -24,6 +24,7 @@ import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.
 import { openLog } from '../server.ts'
 import { CannotBeDone, Misused } from '../trouble.ts'
 import { progressBar } from './progress-bar.ts'
+import { hashesOfFiles } from './queries.ts'
 import { stopOnSignal } from './stop.ts'
 
 /** Files in progress: two are read by the worker threads while two are stored. */
@@ -98,7 +99,8 @@ async function importFiles(
     stopped,
   }: { userUuid: string; files: readonly string[]; readers: ReaderPool; stopped: AbortSignal },
 ): Promise<Sum> {
-  const known = await knownFiles(services, userUuid)
+  // Importing a deleted activity restores it.
+  const known = await hashesOfFiles(services.database, userUuid)
   const sum: Sum = { total: files.length, done: 0, added: 0, known: 0, failed: 0, failures: [] }
   const bar = progressBar()
   const waiting = files.values()
@@ -177,17 +179,6 @@ async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(file)) hash.update(piece)
   return hash.digest('hex')
-}
-
-/** Files whose activities exist and are not deleted; importing a deleted one restores it. */
-async function knownFiles({ database }: Services, userUuid: string): Promise<Set<string>> {
-  const rows = await database
-    .selectFrom('activities')
-    .select('file_sha256')
-    .where('user_uuid', '=', userUuid)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Set(rows.flatMap(({ file_sha256 }) => file_sha256?.toString('hex') ?? []))
 }
 
 /** Files sorted by name; folders with everything in them except hidden files. */

@@ -1,12 +1,14 @@
 import { tutorialCodes, tutorialConfig } from '@cadenza/contract/tutorial'
 import { type DemoAthlete, demoDayRecords } from '@cadenza/simulator'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import { createUser } from '../../people/users/users.ts'
 import { keepConfig } from '../../platform/config/queries.ts'
-import type { Database, DayRecordKind } from '../../platform/database/tables.ts'
+import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
+import { installationValue } from '../../platform/installation/queries.ts'
 import { CannotBeDone } from '../trouble.ts'
+import { allUserUuids, insertCoachLink, insertDayRecords, lockUsers, setTimeZone } from './queries.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
 /**
@@ -15,7 +17,7 @@ import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from '.
  */
 export async function ensureDemo(database: Kysely<Database>, lastDay: string): Promise<DemoState> {
   return transact(database, async (transaction) => {
-    await sql`lock table users in share row exclusive mode`.execute(transaction)
+    await lockUsers(transaction)
     const found = await readDemo(transaction)
     await requireNobodyElse(transaction, found)
     return found ?? makeDemo(transaction, lastDay)
@@ -23,19 +25,15 @@ export async function ensureDemo(database: Kysely<Database>, lastDay: string): P
 }
 
 async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | undefined): Promise<void> {
-  const superuser = await database
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'environment_superuser')
-    .executeTakeFirst()
+  const superuser = await installationValue(database, 'environment_superuser')
   const known = [
     demo?.athlete_uuid,
     demo?.second_athlete_uuid,
     demo?.coach_uuid,
-    superuser && uuidOf.parse(superuser.value).uuid,
+    superuser === undefined ? undefined : uuidOf.parse(superuser).uuid,
   ]
-  const people = await database.selectFrom('users').select('uuid').execute()
-  if (people.every(({ uuid }) => known.includes(uuid))) return
+  const users = await allUserUuids(database)
+  if (users.every((uuid) => known.includes(uuid))) return
   throw new CannotBeDone(
     'People have accounts here, and the demo is never mixed with theirs. Set CADENZA_DATA to another folder for the demo.',
   )
@@ -69,15 +67,11 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
     ['second', second],
   ]
   for (const [which, uuid] of athletes) {
-    await transaction.insertInto('coach_athletes').values({ user_uuid: uuid, coach_uuid: coach }).execute()
+    await insertCoachLink(transaction, { athleteUuid: uuid, coachUuid: coach })
     await insertDayRecords(transaction, uuid, demoDayRecords({ endDay, athlete: which }))
   }
   for (const uuid of [athlete, second, coach]) await finishTutorial(transaction, uuid)
-  await transaction
-    .updateTable('users')
-    .set({ time_zone: demoTimeZone })
-    .where('uuid', 'in', [athlete, second, coach])
-    .execute()
+  await setTimeZone(transaction, [athlete, second, coach], demoTimeZone)
   const state: DemoState = {
     athlete_uuid: athlete,
     second_athlete_uuid: second,
@@ -94,21 +88,4 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
 /** Marks the tours as done; the settings menu starts them on request. */
 async function finishTutorial(transaction: Transaction<Database>, userUuid: string): Promise<void> {
   await keepConfig(transaction, userUuid, tutorialConfig, { done: tutorialCodes })
-}
-
-async function insertDayRecords(
-  transaction: Transaction<Database>,
-  userUuid: string,
-  records: ReturnType<typeof demoDayRecords>,
-): Promise<void> {
-  const kinds = Object.entries(records) as [DayRecordKind, { date: string }[]][]
-  const rows = kinds.flatMap(([kind, entries]) =>
-    entries.map(({ date, ...value }) => ({
-      user_uuid: userUuid,
-      kind,
-      date,
-      value: JSON.stringify(value),
-    })),
-  )
-  await transaction.insertInto('day_records').values(rows).execute()
 }
