@@ -1,7 +1,7 @@
 import { wallClock } from '@cadenza/activity/local-time'
 import type { wire } from '@cadenza/contract'
 import type { MotionFacts } from '../../platform/database/motion-facts.ts'
-import type { mergedFrom } from '../lookup/merges.ts'
+import type { mergedFrom } from '../lookup/queries.ts'
 import { onActivity } from '../target-ranges/present.ts'
 import type { StoredActivity } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
-import { familyOf } from '../lookup/merges.ts'
+import { familyOf } from '../lookup/queries.ts'
 
 export interface ActivityFilter {
   sports?: readonly string[]

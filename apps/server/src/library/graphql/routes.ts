@@ -21,7 +21,7 @@ import type { Services } from '../../platform/services.ts'
 import { activityLines, listState } from '../activities/queries.ts'
 import { answerText, type Found } from './answer.ts'
 import { type Asked, type Plan, planOf, type Question } from './plan.ts'
-import { type RangeFilter, searchRanges } from './ranges.ts'
+import { type RangeFilter, searchRanges } from './queries.ts'
 import { schema } from './schema.ts'
 
 const variables = z.record(z.string(), z.json())

@@ -5,7 +5,7 @@ import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import type { ActivityRef } from '../lookup/activity-head.ts'
 
-import { familyOf } from '../lookup/merges.ts'
+import { familyOf } from '../lookup/queries.ts'
 
 /** Share of an activity or of one that was merged into it; undefined where it is not shared. */
 export async function shareOf(

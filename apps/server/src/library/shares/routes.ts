@@ -12,7 +12,7 @@ import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { ofActivity } from '../activities/routes.ts'
 import { type ActivityRef, activityHead } from '../lookup/activity-head.ts'
-import { familyOf, wholeOf } from '../lookup/merges.ts'
+import { familyOf, wholeOf } from '../lookup/queries.ts'
 import { privacyRadius, shareOf } from './queries.ts'
 
 const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const

@@ -4,7 +4,7 @@ import type { MotionClock } from '../../platform/database/motion-facts.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import type { Part } from '../lookup/merges.ts'
+import type { Part } from '../lookup/queries.ts'
 import { nextNumber } from '../ranges/queries.ts'
 
 export interface Whole {
