@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { preRangesOf, storedAnalysis } from '../figures/queries.ts'
-import { activityHead } from '../lookup/activity-head.ts'
+import { activityHead } from '../lookup/queries.ts'
 import { ofActivity } from './routes.ts'
 
 const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const

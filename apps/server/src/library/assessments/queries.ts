@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AssessmentOutcome, Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
-import type { ActivityRef } from '../lookup/activity-head.ts'
+import type { ActivityRef } from '../lookup/queries.ts'
 
 /** Range that is a test, in ms since the activity's start. */
 export interface TestRange {

@@ -3,7 +3,7 @@
 import type { AssessmentOutcome } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
-import type { ActivityRef } from '../lookup/activity-head.ts'
+import type { ActivityRef } from '../lookup/queries.ts'
 
 import { figuredOf } from '../recompute/queries.ts'
 import { pendingTests, storeOutcomes, type TestRange } from './queries.ts'

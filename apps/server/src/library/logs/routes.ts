@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { columnsOf, logsOf, strokesLog, wholeSeries } from '../../reading/series/log.ts'
 import { derivationsOf, stopSeriesWorker } from '../../reading/series/offload.ts'
 import { ofActivity } from '../activities/routes.ts'
-import { seriesPlace } from '../lookup/series-place.ts'
+import { seriesPlace } from '../lookup/queries.ts'
 import { privacyRadius } from '../shares/queries.ts'
 
 const arrowType = 'application/vnd.apache.arrow.stream'

@@ -14,10 +14,7 @@ import { dayRecordsOf } from '../../reading/inputs/day-records.ts'
 import { inputsHash } from '../../reading/inputs/inputs.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
-import type { ActivityRef } from '../lookup/activity-head.ts'
-import { activityHead } from '../lookup/activity-head.ts'
-import { noiseSpans } from '../lookup/noise-spans.ts'
-import { seriesPlace } from '../lookup/series-place.ts'
+import { type ActivityRef, activityHead, noiseSpans, seriesPlace } from '../lookup/queries.ts'
 import { holdRound } from '../recompute/request.ts'
 
 /** Inputs for the figures of an activity's spans. */

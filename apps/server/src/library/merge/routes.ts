@@ -5,8 +5,8 @@ import { resource, serve, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { showActivity } from '../activities/change.ts'
 import { ofActivity } from '../activities/routes.ts'
-import { mergeOffers } from '../lookup/queries.ts'
 import { refuseOffer, unmergeActivity } from './merge.ts'
+import { mergeOffers } from './queries.ts'
 import { mergeInTime } from './under-way.ts'
 
 const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const

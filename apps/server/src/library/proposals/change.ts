@@ -9,7 +9,7 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { preRangesOf } from '../figures/queries.ts'
-import type { ActivityRef } from '../lookup/activity-head.ts'
+import type { ActivityRef } from '../lookup/queries.ts'
 
 type Spans = z.output<typeof endpoints.proposals.dismiss.body>['pre_ranges']
 

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, RangesTable } from '../../platform/database/tables.ts'
-import type { ActivityRef } from '../lookup/activity-head.ts'
+import type { ActivityRef } from '../lookup/queries.ts'
 
 import type { Include } from './present.ts'
 

@@ -7,7 +7,7 @@ import type { Relation } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { ofActivity } from '../activities/routes.ts'
 import { requestAssessments } from '../assessments/run.ts'
-import { type ActivityRef, activityHead } from '../lookup/activity-head.ts'
+import { type ActivityRef, activityHead } from '../lookup/queries.ts'
 
 import { type Change, changeRange, createRanges, deleteRanges, restoreRanges } from './change.ts'
 import type { Include } from './present.ts'

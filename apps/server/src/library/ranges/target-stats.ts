@@ -1,7 +1,7 @@
 import { ApiError, type wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
-import type { ActivityRef } from '../lookup/activity-head.ts'
+import type { ActivityRef } from '../lookup/queries.ts'
 import { measurableOf } from '../measuring/measure.ts'
 import { targetRangesOf } from '../target-ranges/queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Span } from '@cadenza/activity'
 import { invalid, type wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
-import type { ActivityRef } from '../lookup/activity-head.ts'
+import type { ActivityRef } from '../lookup/queries.ts'
 import { figuresOf, measurableOf } from '../measuring/measure.ts'
 import { type Include, withoutUnasked } from './present.ts'
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import type { ActivityRef } from '../lookup/activity-head.ts'
+import type { ActivityRef } from '../lookup/queries.ts'
 
 import { familyOf } from '../lookup/queries.ts'
 

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { ofActivity } from '../activities/routes.ts'
-import { type ActivityRef, activityHead } from '../lookup/activity-head.ts'
+import { type ActivityRef, activityHead } from '../lookup/queries.ts'
 import { familyOf, wholeOf } from '../lookup/queries.ts'
 import { privacyRadius, shareOf } from './queries.ts'
 

@@ -20,12 +20,13 @@ import { newUuid } from '../../platform/uuid.ts'
 import type { ReadActivity, ReadRecording, ReadSeries } from '../../reading/files/reading.ts'
 import { seriesVersion } from '../../reading/series/version.ts'
 import { insertAnalysis } from '../figures/store.ts'
-import { heldBy, holderOf, lockParts, wholeOf } from '../lookup/queries.ts'
+import { lockParts, wholeOf } from '../lookup/queries.ts'
 import { figureColumns } from '../ranges/figure-columns.ts'
 import { recomputeStale } from '../recompute/request.ts'
 import { carryOver } from './carry.ts'
 import type { FileToStore, StoredFile } from './file-to-store.ts'
 import { activityNotification, joinedNotification, uploadedBefore } from './outcome.ts'
+import { heldBy, holderOf } from './queries.ts'
 
 class OriginalChanged extends Error {
   constructor() {

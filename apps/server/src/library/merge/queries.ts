@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+
+/** Least share of the shorter recording that two recordings of the same activity have in common. */
+const leastShare = 0.8
+/**
+ * s; least overlap of a motion log with its recording. A motion log has nothing but its time, so the two may differ
+ * in length.
+ */
+const leastMotionS = 60
+
+export interface OfferedActivity {
+  uuid: string
+  title: string
+  sport: 'bike' | 'run' | 'other'
+  start_time: string
+  end_time: string
+  file_name: string | null
+  /** Motion sensors without positions. */
+  motion_only: boolean
+}
+
+export interface Offer {
+  /** Activity that would supply session, laps and title. */
+  activity: OfferedActivity
+  other: OfferedActivity
+  /** s that both recorded. */
+  overlap: number
+}
+
+/**
+ * Pairs of a user's activities that overlap, newest first; with `activityUuid` only its pairs. Excludes deleted
+ * activities, parts of a multisport and refused pairs.
+ */
+export async function mergeOffers(
+  database: Kysely<Database>,
+  userUuid: string,
+  { activityUuid, limit }: { activityUuid?: string; limit: number },
+): Promise<Offer[]> {
+  const described = (side: 'a' | 'b') => sql`jsonb_build_object(
+    'uuid', ${sql.ref(`${side}.uuid`)}, 'title', ${sql.ref(`${side}.title`)}, 'sport', ${sql.ref(`${side}.sport`)},
+    'start_time', to_char(${sql.ref(`${side}.start_time`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'end_time', to_char(${sql.ref(`${side}.end_time`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'file_name', (select file.file_name from activity_files file where file.user_uuid = ${userUuid}
+      and file.activity_uuid = ${sql.ref(`${side}.uuid`)} and file.file_type = 'original' limit 1),
+    'motion_only', ${motionOnly(side)})`
+  const motionOnly = (side: 'a' | 'b') => sql`(exists (
+    select from activity_files file where file.user_uuid = ${userUuid}
+      and file.activity_uuid = ${sql.ref(`${side}.uuid`)} and file.file_type = 'original' and file.file_format = 'motion'))`
+  const { rows } = await sql<Offer>`
+    with pairs as materialized (
+      select a.uuid as first, b.uuid as second, a.start_time,
+        extract(epoch from least(a.end_time, b.end_time) - b.start_time)::float8 as overlap,
+        extract(epoch from least(a.end_time - a.start_time, b.end_time - b.start_time))::float8 as shorter
+      from activities a join activities b on b.user_uuid = a.user_uuid
+        and b.start_time >= a.start_time and b.start_time < a.end_time
+        and (b.start_time > a.start_time or b.uuid > a.uuid)
+      where a.user_uuid = ${userUuid} and a.deleted_at is null and b.deleted_at is null
+        and a.multisport_uuid is null and b.multisport_uuid is null
+        and a.sport = b.sport and (a.sport <> 'other' or a.sport_name = b.sport_name)
+        ${activityUuid === undefined ? sql`` : sql`and ${activityUuid} in (a.uuid, b.uuid)`})
+    select ${described('a')} as activity, ${described('b')} as other, pairs.overlap
+    from pairs
+      join activities a on a.user_uuid = ${userUuid} and a.uuid = pairs.first
+      join activities b on b.user_uuid = ${userUuid} and b.uuid = pairs.second
+    where (pairs.overlap >= ${leastShare} * pairs.shorter
+        or (pairs.overlap >= ${leastMotionS} and ${motionOnly('a')} <> ${motionOnly('b')}))
+      and not exists (select from merge_refusals refused where refused.user_uuid = ${userUuid}
+        and refused.activity_uuid = least(a.uuid, b.uuid) and refused.other_uuid = greatest(a.uuid, b.uuid))
+    order by pairs.start_time desc
+    limit ${limit}`.execute(database)
+  return rows
+}
