@@ -1,10 +1,9 @@
 import { offsetMs, wallClock } from '@cadenza/activity/local-time'
-import type { Kysely, Selectable } from 'kysely'
-import type { ActivityFilesTable, Database } from '../../platform/database/tables.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
+import { type ActivityFile, filesOfActivities } from '../lookup/queries.ts'
 import type { ExportedActivity } from './recording-of.ts'
-
-export type ActivityFile = Selectable<ActivityFilesTable>
 
 /** Files of an activity that is not deleted. */
 export async function filesOf(
@@ -120,4 +119,76 @@ export async function exportedActivity(
       stats,
     })),
   }
+}
+
+/** Rows of activities, deleted ones included, and of everything that their archive holds. */
+export async function recordedRows(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuids: readonly string[],
+) {
+  const activities = await database
+    .selectFrom('activities')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', 'in', activityUuids)
+    .orderBy('session_index')
+    .execute()
+  const ranges = await database
+    .selectFrom('ranges')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', 'in', activityUuids)
+    .orderBy('type')
+    .orderBy('num')
+    .execute()
+  const series = await database
+    .selectFrom('series')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', 'in', activityUuids)
+    .orderBy('kind')
+    .execute()
+  const files = await filesOfActivities(database, userUuid, activityUuids)
+  const tagged = await database
+    .selectFrom('activity_tags as link')
+    .innerJoin('tags', (join) =>
+      join.onRef('tags.user_uuid', '=', 'link.user_uuid').onRef('tags.uuid', '=', 'link.tag_uuid'),
+    )
+    .select(['link.activity_uuid', 'tags.tag'])
+    .where('link.user_uuid', '=', userUuid)
+    .where('link.activity_uuid', 'in', activityUuids)
+    .orderBy('tags.tag')
+    .execute()
+  return { activities, ranges, series, files, tagged }
+}
+
+/** Originals of the activities that exist and are not deleted, in order of time. */
+export async function originalsOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuids: readonly string[],
+) {
+  return database
+    .selectFrom('activity_files as file')
+    .innerJoin('activities as a', (join) =>
+      join.onRef('a.user_uuid', '=', 'file.user_uuid').onRef('a.uuid', '=', 'file.activity_uuid'),
+    )
+    .select([
+      'a.uuid',
+      'a.title',
+      'a.start_time',
+      'a.time_zone',
+      'file.file_format',
+      'file.bytes',
+      'file.object_key',
+    ])
+    .where('file.user_uuid', '=', userUuid)
+    .where('file.activity_uuid', 'in', activityUuids)
+    .where('file.file_type', '=', 'original')
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.start_time')
+    .orderBy('a.uuid')
+    .orderBy('file.object_key')
+    .execute()
 }

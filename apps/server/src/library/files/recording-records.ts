@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { fileOrder } from '../../platform/objects/recording-keys.ts'
 import { archivedRow } from './archived-rows.ts'
+import { recordedRows } from './queries.ts'
 
 export interface ArchivedObject {
   path: string
@@ -33,44 +34,7 @@ export async function recordingRecords(
 ): Promise<RecordedFile[]> {
   const uuids = heads.flatMap(({ activityUuids }) => activityUuids)
   if (uuids.length === 0) return []
-  const activities = await database
-    .selectFrom('activities')
-    .selectAll()
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', 'in', uuids)
-    .orderBy('session_index')
-    .execute()
-  const ranges = await database
-    .selectFrom('ranges')
-    .selectAll()
-    .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', 'in', uuids)
-    .orderBy('type')
-    .orderBy('num')
-    .execute()
-  const series = await database
-    .selectFrom('series')
-    .selectAll()
-    .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', 'in', uuids)
-    .orderBy('kind')
-    .execute()
-  const files = await database
-    .selectFrom('activity_files')
-    .selectAll()
-    .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', 'in', uuids)
-    .execute()
-  const tagged = await database
-    .selectFrom('activity_tags as link')
-    .innerJoin('tags', (join) =>
-      join.onRef('tags.user_uuid', '=', 'link.user_uuid').onRef('tags.uuid', '=', 'link.tag_uuid'),
-    )
-    .select(['link.activity_uuid', 'tags.tag'])
-    .where('link.user_uuid', '=', userUuid)
-    .where('link.activity_uuid', 'in', uuids)
-    .orderBy('tags.tag')
-    .execute()
+  const { activities, ranges, series, files, tagged } = await recordedRows(database, userUuid, uuids)
   const of = {
     ranges: Map.groupBy(ranges, ({ activity_uuid }) => activity_uuid),
     series: Map.groupBy(series, ({ activity_uuid }) => activity_uuid),

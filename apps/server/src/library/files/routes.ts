@@ -9,15 +9,10 @@ import { linkSecret, signLink } from '../../platform/http/links.ts'
 import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { ofActivity } from '../activities/routes.ts'
+import type { ActivityFile } from '../lookup/queries.ts'
 import { canBeMade, type Export, exports } from './exports.ts'
 import { makeFile } from './make.ts'
-import {
-  type ActivityFile,
-  type ExportMaterial,
-  exportedActivity,
-  exportMaterial,
-  filesOf,
-} from './queries.ts'
+import { type ExportMaterial, exportedActivity, exportMaterial, filesOf } from './queries.ts'
 import { activityRecord } from './recording-records.ts'
 
 const access = { resource: 'activity', verb: 'download', owner: ofActivity } as const

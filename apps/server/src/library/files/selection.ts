@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { StreamedEntry } from '../../platform/zip/zip-stream.ts'
+import { originalsOf } from './queries.ts'
 
 /** Packs the activities of a selection into a string short enough for a URL. */
 export const packUuids = (uuids: readonly string[]): string =>
@@ -32,28 +33,7 @@ export async function selectionOf(
   userUuid: string,
   uuids: readonly string[],
 ): Promise<Selection> {
-  const files = await database
-    .selectFrom('activity_files as file')
-    .innerJoin('activities as a', (join) =>
-      join.onRef('a.user_uuid', '=', 'file.user_uuid').onRef('a.uuid', '=', 'file.activity_uuid'),
-    )
-    .select([
-      'a.uuid',
-      'a.title',
-      'a.start_time',
-      'a.time_zone',
-      'file.file_format',
-      'file.bytes',
-      'file.object_key',
-    ])
-    .where('file.user_uuid', '=', userUuid)
-    .where('file.activity_uuid', 'in', uuids)
-    .where('file.file_type', '=', 'original')
-    .where('a.deleted_at', 'is', null)
-    .orderBy('a.start_time')
-    .orderBy('a.uuid')
-    .orderBy('file.object_key')
-    .execute()
+  const files = await originalsOf(database, userUuid, uuids)
   const taken = new Map<string, number>()
   const entries = files.map((file) => {
     const day = wallClock(file.start_time.getTime(), file.time_zone).date
