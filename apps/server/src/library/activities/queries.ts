@@ -158,6 +158,38 @@ export async function activityOf(
   return row && { ...row, tags: row.tags ?? [] }
 }
 
+/**
+ * Activities in whose title, note, tags, range names or range notes all of these normalised words occur, newest
+ * first. Scans without an index: there is little text, and an index would cost each change more than it saves here.
+ */
+export async function activitiesContaining(
+  database: Kysely<Database>,
+  userUuid: string,
+  words: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    with written as (
+      select activity_uuid, string_agg(concat_ws(E'\n', name, note), E'\n') as text
+      from ranges where user_uuid = ${userUuid} and (name <> '' or note <> '') group by activity_uuid
+    ), tagged as (
+      select link.activity_uuid, string_agg(tags.tag, E'\n') as text
+      from activity_tags link join tags on tags.user_uuid = link.user_uuid and tags.uuid = link.tag_uuid
+      where link.user_uuid = ${userUuid} group by link.activity_uuid
+    )
+    select a.uuid from activities a
+      left join written on written.activity_uuid = a.uuid
+      left join tagged on tagged.activity_uuid = a.uuid
+      cross join lateral (
+        select lower(regexp_replace(normalize(
+          concat_ws(E'\n', a.title, a.sport_name, a.note, written.text, tagged.text), nfkd),
+          '[\\u0300-\\u036f\\u3099\\u309a]', '', 'g')) as text
+      ) searched
+    where a.user_uuid = ${userUuid} and a.deleted_at is null and not exists (
+      select from unnest(${sql.val(words)}::text[]) word where strpos(searched.text, word) = 0)
+    order by a.start_time desc, a.uuid desc`.execute(database)
+  return rows.map(({ uuid }) => uuid)
+}
+
 /** Activities among these that exist and are not deleted, locked until the transaction ends. */
 export async function existingActivities(
   transaction: Transaction<Database>,
@@ -220,4 +252,22 @@ export async function setDeleted(
     .where('merged_into', 'is', null)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
+}
+
+/**
+ * Deletes for good what was deleted before an instant and returns the number of activities. Merged activities follow
+ * the one they were merged into.
+ */
+export async function purgeDeleted(database: Kysely<Database>, before: Date): Promise<number> {
+  const { rows } = await sql<{ swept: number }>`
+    with gone as (
+      delete from activities a where a.deleted_at < ${before} and not exists (
+        select from activities whole where whole.user_uuid = a.user_uuid and whole.uuid = a.merged_into)
+      returning a.uuid),
+    unowned as (delete from owners using gone where owners.uuid = gone.uuid),
+    forgotten as (delete from deleted_ranges where deleted_at < ${before}),
+    untargeted as (delete from target_ranges where deleted_at < ${before} returning uuid),
+    disowned as (delete from owners using untargeted where owners.uuid = untargeted.uuid)
+    select count(*)::int as swept from gone`.execute(database)
+  return rows[0]?.swept ?? 0
 }
