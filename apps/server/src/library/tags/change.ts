@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { existingActivities } from '../activities/queries.ts'
-import { dropUnused, ensureTag, mostTags, tagNamed } from './queries.ts'
+import { attachTag, detachTag, dropUnused, ensureTag, mostTags, tagNamed } from './queries.ts'
 
 export interface Tagging {
   actor: Actor
@@ -25,12 +25,8 @@ export async function addTag(services: Services, tagging: Tagging): Promise<void
   const { userUuid, activityUuids, tag } = tagging
   await transactOn(services.database, userUuid, async (transaction) => {
     await requireAll(transaction, tagging)
-    const tag_uuid = await ensureTag(transaction, userUuid, newUuid(services.now()), tag)
-    await transaction
-      .insertInto('activity_tags')
-      .values(activityUuids.map((activity_uuid) => ({ user_uuid: userUuid, activity_uuid, tag_uuid })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const tagUuid = await ensureTag(transaction, userUuid, newUuid(services.now()), tag)
+    await attachTag(transaction, userUuid, activityUuids, tagUuid)
     if ((await mostTags(transaction, userUuid, activityUuids)) > tagsPerActivity)
       throw invalid([{ field: 'tag', code: 'ErrorTooMany', parameters: { count: tagsPerActivity } }])
     await tell(services, transaction, tagging, 'tag create')
@@ -44,13 +40,7 @@ export async function removeTag(services: Services, tagging: Tagging): Promise<v
     await requireAll(transaction, tagging)
     const uuid = await tagNamed(transaction, userUuid, tag)
     if (uuid === undefined) return
-    const { numDeletedRows } = await transaction
-      .deleteFrom('activity_tags')
-      .where('user_uuid', '=', userUuid)
-      .where('activity_uuid', 'in', activityUuids)
-      .where('tag_uuid', '=', uuid)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return
+    if (!(await detachTag(transaction, userUuid, activityUuids, uuid))) return
     await dropUnused(transaction, userUuid, uuid)
     await tell(services, transaction, tagging, 'tag delete')
   })

@@ -57,6 +57,35 @@ export async function tagNamed(
   return row?.uuid
 }
 
+export async function attachTag(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  activityUuids: readonly string[],
+  tagUuid: string,
+): Promise<void> {
+  await transaction
+    .insertInto('activity_tags')
+    .values(activityUuids.map((activity_uuid) => ({ user_uuid: userUuid, activity_uuid, tag_uuid: tagUuid })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes a tag from activities. Returns false where none of them carried it. */
+export async function detachTag(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  activityUuids: readonly string[],
+  tagUuid: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('activity_tags')
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', 'in', activityUuids)
+    .where('tag_uuid', '=', tagUuid)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Largest number of tags on one of these activities. */
 export async function mostTags(
   database: Kysely<Database>,
