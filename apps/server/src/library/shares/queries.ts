@@ -1,11 +1,9 @@
 import type { wire } from '@cadenza/contract'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import type { ActivityRef } from '../lookup/queries.ts'
-
-import { familyOf } from '../lookup/queries.ts'
+import { type ActivityRef, familyOf } from '../lookup/queries.ts'
 
 /** Share of an activity or of one that was merged into it; undefined where it is not shared. */
 export async function shareOf(
@@ -46,6 +44,68 @@ export async function isShared(
   nowMs: number,
 ): Promise<boolean> {
   return (await shareOf(database, of, nowMs, hash)) !== undefined
+}
+
+/** True if the hash belongs to a share of another activity. */
+export async function opensAnother(
+  database: Kysely<Database>,
+  activityUuid: string,
+  hash: string,
+): Promise<boolean> {
+  const share = await database
+    .selectFrom('shares')
+    .select('activity_uuid')
+    .where('hash', '=', hash)
+    .where('activity_uuid', '!=', activityUuid)
+    .executeTakeFirst()
+  return share !== undefined
+}
+
+/**
+ * Shares an activity. Keeps an existing link: another hash does not replace it; an end date, or null for none, does.
+ * A share that has ended opens nothing again.
+ */
+export async function keepShare(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuid }: ActivityRef,
+  { hash, expires, nowMs }: { hash: string; expires: Date | null | undefined; nowMs: number },
+): Promise<void> {
+  await transaction
+    .deleteFrom('shares')
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('expires_at', '<=', new Date(nowMs))
+    .execute()
+  await transaction
+    .insertInto('shares')
+    .values({
+      user_uuid: userUuid,
+      activity_uuid: activityUuid,
+      hash,
+      created_at: new Date(nowMs),
+      expires_at: expires ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_uuid', 'activity_uuid']).doUpdateSet((eb) => ({
+        expires_at: expires === undefined ? eb.ref('shares.expires_at') : expires,
+      })),
+    )
+    .execute()
+}
+
+/** Deletes a share of an activity or of one that was merged into it. Returns false where there was none. */
+export async function deleteShare(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuid }: ActivityRef,
+  hash: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('shares')
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', 'in', familyOf(userUuid, activityUuid))
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Config of the athlete for what a share shows. */

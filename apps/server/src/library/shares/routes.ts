@@ -11,9 +11,8 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { ofActivity } from '../activities/routes.ts'
-import { type ActivityRef, activityHead } from '../lookup/queries.ts'
-import { familyOf, wholeOf } from '../lookup/queries.ts'
-import { privacyRadius, shareOf } from './queries.ts'
+import { type ActivityRef, activityHead, wholeOf } from '../lookup/queries.ts'
+import { deleteShare, keepShare, opensAnother, privacyRadius, shareOf } from './queries.ts'
 
 const write = { resource: 'activity', verb: 'write', owner: ofActivity } as const
 const viewsPerMinute = 60
@@ -29,48 +28,20 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
     return { share: { ...share, hidden_route_m: hidden } }
   }
 
-  /** Keeps an existing link: another hash does not replace it, an end date does. */
   const keep = async (
     actor: Actor,
     of: ActivityRef,
     { share_hash, expires_at }: z.output<typeof wire.shareBody>,
   ): Promise<void> => {
-    const expires = expires_at === undefined || expires_at === null ? null : new Date(expires_at)
+    const expires = typeof expires_at === 'string' ? new Date(expires_at) : expires_at
     if (expires && expires.getTime() <= now())
       throw invalid([{ field: 'expires_at', code: 'ErrorInvalidValue' }])
     const { userUuid, activityUuid } = of
     await transactOn(database, userUuid, async (transaction) => {
       if (!(await activityHead(transaction, userUuid, activityUuid))) throw new ApiError('NotFound')
-      // An ended share opens nothing again.
-      await transaction
-        .deleteFrom('shares')
-        .where('user_uuid', '=', userUuid)
-        .where('activity_uuid', '=', activityUuid)
-        .where('expires_at', '<=', new Date(now()))
-        .execute()
       const hash = share_hash ?? randomBytes(16).toString('base64url')
-      const taken = await transaction
-        .selectFrom('shares')
-        .select('activity_uuid')
-        .where('hash', '=', hash)
-        .where('activity_uuid', '!=', activityUuid)
-        .executeTakeFirst()
-      if (taken) throw new ApiError('Conflict')
-      await transaction
-        .insertInto('shares')
-        .values({
-          user_uuid: userUuid,
-          activity_uuid: activityUuid,
-          hash,
-          created_at: new Date(now()),
-          expires_at: expires,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['user_uuid', 'activity_uuid']).doUpdateSet((eb) => ({
-            expires_at: expires_at === undefined ? eb.ref('shares.expires_at') : expires,
-          })),
-        )
-        .execute()
+      if (await opensAnother(transaction, activityUuid, hash)) throw new ApiError('Conflict')
+      await keepShare(transaction, of, { hash, expires, nowMs: now() })
       await audit(services, transaction, actor, { userUuid, activityUuid, action: 'share create' })
       await publish(transaction, { kind: 'activity', userUuid, uuid: activityUuid })
     })
@@ -95,13 +66,8 @@ export function shareRoutes(services: Services): FastifyPluginAsync {
       access: write,
       handle: async ({ actor, ownerUuid: userUuid, params: { activityUuid, shareHash } }) => {
         await transactOn(database, userUuid, async (transaction) => {
-          const { numDeletedRows } = await transaction
-            .deleteFrom('shares')
-            .where('user_uuid', '=', userUuid)
-            .where('activity_uuid', 'in', familyOf(userUuid, activityUuid))
-            .where('hash', '=', shareHash)
-            .executeTakeFirst()
-          if (numDeletedRows === 0n) throw new ApiError('NotFound')
+          if (!(await deleteShare(transaction, { userUuid, activityUuid }, shareHash)))
+            throw new ApiError('NotFound')
           await audit(services, transaction, actor, { userUuid, activityUuid, action: 'share delete' })
           await publish(transaction, { kind: 'activity', userUuid, uuid: activityUuid })
         })
