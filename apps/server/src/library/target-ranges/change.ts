@@ -1,6 +1,6 @@
 /** Creation, change, deletion and restoration of target ranges; each notifies open browsers. */
 import { ApiError, invalid, targetRangesPerUser, validateSpan, type wire } from '@cadenza/contract'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../people/audit/audit.ts'
 import type { Database } from '../../platform/database/tables.ts'
@@ -12,9 +12,7 @@ import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
 import { measurableOf } from '../measuring/measure.ts'
-import { targetRangesOf } from './queries.ts'
-
-const kind = 'target_range'
+import { insertTarget, markDeleted, targetRangesOf, updateTarget } from './queries.ts'
 
 interface Change {
   actor: Actor
@@ -49,22 +47,18 @@ export async function createTarget(
   const thresholds = await derivationsOf(services).bands(place, span)
   const uuid = newUuid(services.now())
   await transactOn(database, userUuid, async (transaction) => {
-    await transaction.insertInto('owners').values({ uuid, kind, user_uuid: userUuid }).execute()
-    await transaction
-      .insertInto('target_ranges')
-      .values({
-        user_uuid: userUuid,
-        uuid,
-        activity_uuid: activityUuid,
-        name: form.name,
-        sport,
-        start_ms: span.startMs,
-        end_ms: span.endMs,
-        thresholds: JSON.stringify(thresholds),
-        registered_at: new Date(services.now()),
-        deleted_at: null,
-      })
-      .execute()
+    await insertTarget(transaction, {
+      user_uuid: userUuid,
+      uuid,
+      activity_uuid: activityUuid,
+      name: form.name,
+      sport,
+      start_ms: span.startMs,
+      end_ms: span.endMs,
+      thresholds: JSON.stringify(thresholds),
+      registered_at: new Date(services.now()),
+      deleted_at: null,
+    })
     await refuseTooMany(transaction, userUuid)
     await tell(services, transaction, { ...change, uuid }, 'target_range create', activityUuid)
   })
@@ -80,19 +74,7 @@ export async function changeTarget(
   if (name === undefined && thresholds === undefined) return
   const { userUuid, uuid } = change
   await transactOn(services.database, userUuid, async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('target_ranges')
-      .set({
-        ...(name === undefined ? {} : { name }),
-        ...(thresholds === undefined ? {} : { thresholds: JSON.stringify(thresholds) }),
-        version: sql<number>`version + 1`,
-      })
-      .where('user_uuid', '=', userUuid)
-      .where('uuid', '=', uuid)
-      .where('deleted_at', 'is', null)
-      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) {
+    if (!(await updateTarget(transaction, change, { name, thresholds }, version))) {
       const [target_range] = await targetRangesOf(transaction, userUuid, { uuid })
       if (!target_range) throw new ApiError('NotFound')
       throw new ConflictWith({ target_range })
@@ -107,19 +89,9 @@ export async function deleteOrRestoreTarget(
   change: OfTarget,
   deleted: boolean,
 ): Promise<void> {
-  const { userUuid, uuid } = change
+  const { userUuid } = change
   await transactOn(services.database, userUuid, async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('target_ranges')
-      .set({
-        deleted_at: deleted ? new Date(services.now()) : null,
-        version: sql<number>`version + 1`,
-      })
-      .where('user_uuid', '=', userUuid)
-      .where('uuid', '=', uuid)
-      .where('deleted_at', deleted ? 'is' : 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
+    if (!(await markDeleted(transaction, change, deleted ? new Date(services.now()) : null))) return
     if (!deleted) await refuseTooMany(transaction, userUuid)
     await tell(services, transaction, change, deleted ? 'target_range delete' : 'target_range restore')
   })
@@ -140,5 +112,5 @@ async function tell(
 ): Promise<void> {
   const detail = { target_range: uuid }
   await audit(services, transaction, actor, { userUuid, action, detail, activityUuid })
-  await publish(transaction, { kind, userUuid, uuid: userUuid })
+  await publish(transaction, { kind: 'target_range', userUuid, uuid: userUuid })
 }

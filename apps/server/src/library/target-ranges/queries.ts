@@ -1,5 +1,5 @@
 import type { wire } from '@cadenza/contract'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, TargetRangesTable } from '../../platform/database/tables.ts'
 
 export function presentTargetRange(row: Selectable<TargetRangesTable>): wire.TargetRange {
@@ -50,4 +50,56 @@ async function targetRangesOn(
     where target.deleted_at is null
     order by target.uuid desc`.execute(database)
   return rows.map(presentTargetRange)
+}
+
+export async function insertTarget(
+  transaction: Transaction<Database>,
+  row: Insertable<TargetRangesTable>,
+): Promise<void> {
+  const { uuid, user_uuid } = row
+  await transaction.insertInto('owners').values({ uuid, kind: 'target_range', user_uuid }).execute()
+  await transaction.insertInto('target_ranges').values(row).execute()
+}
+
+interface TargetRef {
+  userUuid: string
+  uuid: string
+}
+
+/** Changes the fields given. Returns false where the target is gone or its version is no longer `version`. */
+export async function updateTarget(
+  transaction: Transaction<Database>,
+  { userUuid, uuid }: TargetRef,
+  { name, thresholds }: Omit<wire.TargetRangeChange, 'version'>,
+  version: number | undefined,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('target_ranges')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(thresholds === undefined ? {} : { thresholds: JSON.stringify(thresholds) }),
+      version: sql<number>`version + 1`,
+    })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a target softly, or restores it where `deletedAt` is null. Returns false where nothing changed. */
+export async function markDeleted(
+  transaction: Transaction<Database>,
+  { userUuid, uuid }: TargetRef,
+  deletedAt: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('target_ranges')
+    .set({ deleted_at: deletedAt, version: sql<number>`version + 1` })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
