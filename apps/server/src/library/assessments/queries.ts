@@ -4,8 +4,6 @@ import { type AssessmentKind, assessmentKindOf } from '@cadenza/metrics'
 import { motionVersion } from '@cadenza/motion/version'
 import type { Kysely, Transaction } from 'kysely'
 import type { AssessmentOutcome, Database } from '../../platform/database/tables.ts'
-import { transactOn } from '../../platform/database/transact.ts'
-import { publish } from '../../platform/events/publish.ts'
 import type { ActivityRef } from '../lookup/queries.ts'
 
 /** Range that is a test, in ms since the activity's start. */
@@ -44,41 +42,51 @@ export async function pendingTests(
   })
 }
 
-/** Stores the results of tests whose range is unchanged, and notifies the browsers. */
-export async function storeOutcomes(
+/** Milliseconds by which the sensors' clock was found to be behind the recording's. */
+export async function sensorOffsetMs(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
-  found: readonly { range: TestRange; outcome: AssessmentOutcome }[],
+): Promise<number> {
+  const activity = await database
+    .selectFrom('activities')
+    .select('motion')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', activityUuid)
+    .executeTakeFirst()
+  return activity?.motion?.clock?.offsetMs ?? 0
+}
+
+/** Stores the result of a test, or nothing where its range has changed. */
+export async function storeOutcome(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuid }: ActivityRef,
+  range: TestRange,
+  outcome: AssessmentOutcome,
 ): Promise<void> {
-  await transactOn(database, userUuid, async (transaction) => {
-    for (const { range, outcome } of found) {
-      const same = await transaction
-        .selectFrom('ranges')
-        .select('uuid')
-        .where('user_uuid', '=', userUuid)
-        .where('uuid', '=', range.uuid)
-        .where('activity_uuid', '=', activityUuid)
-        .where('name', '=', range.name)
-        .where('start_ms', '=', range.startMs)
-        .where('end_ms', '=', range.endMs)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!same) continue
-      const made = {
-        kind: range.kind,
-        value: Number.isFinite(outcome.value) ? outcome.value : null,
-        count: outcome.count,
-        problems: JSON.stringify(outcome.problems),
-        version: motionVersion,
-      }
-      await transaction
-        .insertInto('assessments')
-        .values({ user_uuid: userUuid, range_uuid: range.uuid, ...made })
-        .onConflict((conflict) => conflict.columns(['user_uuid', 'range_uuid']).doUpdateSet(made))
-        .execute()
-    }
-    if (found.length > 0) await publish(transaction, { kind: 'range', userUuid, uuid: activityUuid })
-  })
+  const same = await transaction
+    .selectFrom('ranges')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', range.uuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('name', '=', range.name)
+    .where('start_ms', '=', range.startMs)
+    .where('end_ms', '=', range.endMs)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!same) return
+  const made = {
+    kind: range.kind,
+    value: Number.isFinite(outcome.value) ? outcome.value : null,
+    count: outcome.count,
+    problems: JSON.stringify(outcome.problems),
+    version: motionVersion,
+  }
+  await transaction
+    .insertInto('assessments')
+    .values({ user_uuid: userUuid, range_uuid: range.uuid, ...made })
+    .onConflict((conflict) => conflict.columns(['user_uuid', 'range_uuid']).doUpdateSet(made))
+    .execute()
 }
 
 /** Removes the result of a test whose range has changed. */

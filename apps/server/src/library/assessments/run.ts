@@ -1,12 +1,13 @@
 /** Measures ranges that are named as short tests. Pending work is derived from the rows alone. */
 
 import type { AssessmentOutcome } from '../../platform/database/tables.ts'
+import { transactOn } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
 import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ActivityRef } from '../lookup/queries.ts'
-
 import { figuredOf } from '../recompute/queries.ts'
-import { pendingTests, storeOutcomes, type TestRange } from './queries.ts'
+import { pendingTests, sensorOffsetMs, storeOutcome, type TestRange } from './queries.ts'
 import type { AssessResult, AssessTask } from './worker.ts'
 
 const assessJob = 'assess'
@@ -61,33 +62,30 @@ export async function assessActivity(
       count: 0,
       problems: [{ code: 'AssessmentNoSource' }],
     }
-    const found = tests.map((range, at) => ({
-      range,
-      outcome: made === 'unreadable' ? missing : (made.outcomes[at] ?? missing),
-    }))
-    await storeOutcomes(database, of, found)
+    const { userUuid, activityUuid } = of
+    await transactOn(database, userUuid, async (transaction) => {
+      for (const [at, test] of tests.entries()) {
+        const outcome = made === 'unreadable' ? missing : (made.outcomes[at] ?? missing)
+        await storeOutcome(transaction, of, test, outcome)
+      }
+      await publish(transaction, { kind: 'range', userUuid, uuid: activityUuid })
+    })
   }
 }
 
 async function measured(
   { database, settings }: Pick<AssessServices, 'database' | 'settings'>,
-  { userUuid, activityUuid }: ActivityRef,
+  of: ActivityRef,
   tests: readonly TestRange[],
   readers: Pick<ReaderPool, 'run'>,
   signal: AbortSignal | undefined,
 ): Promise<AssessResult> {
-  const original = (await figuredOf(database, userUuid, activityUuid))?.original
+  const original = (await figuredOf(database, of.userUuid, of.activityUuid))?.original
   if (!original) return 'unreadable'
-  const activity = await database
-    .selectFrom('activities')
-    .select('motion')
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', activityUuid)
-    .executeTakeFirst()
   const task: AssessTask = {
     settings: { dataFolder: settings.dataFolder, s3: settings.s3 },
     original,
-    clockOffsetMs: activity?.motion?.clock?.offsetMs ?? 0,
+    clockOffsetMs: await sensorOffsetMs(database, of),
     tests: tests.map(({ kind, startMs, endMs }) => ({ kind, startMs, endMs })),
   }
   return readers.run<AssessResult>(worker, task, signal)
