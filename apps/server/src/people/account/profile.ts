@@ -1,8 +1,9 @@
-import { ApiError, type endpoints, wire } from '@cadenza/contract'
+import { type endpoints, wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
+import { requireUser } from '../users/users.ts'
 import { wornShoes } from './shoes.ts'
 
 /** Config with the athlete's profile. */
@@ -13,12 +14,7 @@ export async function profileOf(
   database: Kysely<Database>,
   userUuid: string,
 ): Promise<z.output<typeof endpoints.profiles.read.answer>> {
-  const user = await database
-    .selectFrom('users')
-    .select(['uuid', 'name'])
-    .where('uuid', '=', userUuid)
-    .executeTakeFirst()
-  if (!user) throw new ApiError('NotFound')
+  const { uuid, name } = await requireUser(database, userUuid)
   const kept = await configOf(database, userUuid, profileConfig)
   const given = typeof kept === 'object' && kept !== null ? kept : {}
   const fields = Object.entries(wire.profileFields.shape).map(([name, schema]) => {
@@ -27,5 +23,5 @@ export async function profileOf(
   })
   const profile = wire.profileFields.parse(Object.fromEntries(fields))
   const shoes = await wornShoes(database, userUuid, profile.shoes)
-  return { profile: { ...user, ...profile, shoes } }
+  return { profile: { uuid, name, ...profile, shoes } }
 }

@@ -1,6 +1,6 @@
 import { invalid } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
-import { checkPassword } from '../users/users.ts'
+import { checkPassword, requireUser } from '../users/users.ts'
 import { countAttempt } from './throttle.ts'
 import { inTurn } from './turns.ts'
 
@@ -19,11 +19,7 @@ export async function confirmPassword(
     throw invalid([
       { field, code: field === 'password' ? 'ErrorPasswordRequired' : 'ErrorCurrentPasswordRequired' },
     ])
-  const { email } = await services.database
-    .selectFrom('users')
-    .select('email')
-    .where('uuid', '=', userUuid)
-    .executeTakeFirstOrThrow()
+  const { email } = await requireUser(services.database, userUuid)
   const attempt = await countAttempt(services, email, address)
   if ((await inTurn(() => checkPassword(services.database, email, password))) !== userUuid)
     throw invalid([{ field, code: 'ErrorCurrentPasswordWrong' }])

@@ -1,22 +1,24 @@
-import { ApiError, type wire } from '@cadenza/contract'
+import type { wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
 import { featuresOf } from './features.ts'
+import { requireUser } from './users.ts'
 
 export async function accountOf(
   { database, settings }: Pick<Services, 'database' | 'settings'>,
   userUuid: string,
 ): Promise<wire.Account> {
-  const user = await database
-    .selectFrom('users')
-    .select(['uuid', 'name', 'email', 'lang', 'unit', 'time_zone', 'roles', 'email_verified_at'])
-    .where('uuid', '=', userUuid)
-    .executeTakeFirst()
-  if (!user) throw new ApiError('NotFound')
-  const { roles, email_verified_at, ...rest } = user
-  const email_confirmation = email_verified_at ? 'done' : settings.mail ? 'open' : 'impossible'
+  const { uuid, name, email, lang, unit, time_zone, roles, email_verified_at } = await requireUser(
+    database,
+    userUuid,
+  )
   return {
-    ...rest,
-    email_confirmation,
+    uuid,
+    name,
+    email,
+    lang,
+    unit,
+    time_zone,
+    email_confirmation: email_verified_at ? 'done' : settings.mail ? 'open' : 'impossible',
     role: roles,
     features: await featuresOf(database, { userUuid, roles }),
   }

@@ -10,6 +10,7 @@ import {
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { newUuid } from '../../platform/uuid.ts'
+import { findCredentials, findUser, insertUser, type UserRecord } from './queries.ts'
 
 export interface NewUser {
   email: string
@@ -44,14 +45,17 @@ export async function checkPassword(
   email: string,
   password: string,
 ): Promise<string | undefined> {
-  const user = await database
-    .selectFrom('users')
-    .select(['uuid', 'password_hash'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
-    .executeTakeFirst()
+  const user = await findCredentials(database, email)
   hashOfNobody ??= hashPassword(newUuid())
   const right = await verifyPassword(user?.password_hash ?? (await hashOfNobody), password)
   return right ? user?.uuid : undefined
+}
+
+/** Reads an account. Throws `NotFound` where it is gone. */
+export async function requireUser(database: Kysely<Database>, userUuid: string): Promise<UserRecord> {
+  const user = await findUser(database, userUuid)
+  if (!user) throw new ApiError('NotFound')
+  return user
 }
 
 /** Creates an account and returns its uuid. Throws an `ApiError` that names the field. Closes set-up. */
@@ -77,12 +81,11 @@ export async function createUser(
     roles: roles.filter((role) => wanted.has(role)),
   }
   try {
-    await database.insertInto('users').values(row).execute()
+    await insertUser(database, row)
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'users_email') throw error
     throw new ApiError('ErrorEmailTaken', { fields: [{ field: 'email', code: 'ErrorEmailTaken' }] })
   }
-  await closeSetup(database)
   return row.uuid
 }
 
@@ -92,13 +95,4 @@ export function requirePasswordLength(password: string, passwordMin: number): vo
     throw invalid([{ field: 'password', code: 'ErrorPasswordLength', parameters: { count: passwordMin } }])
   if (password.length > passwordMax)
     throw invalid([{ field: 'password', code: 'ErrorPasswordTooLong', parameters: { count: passwordMax } }])
-}
-
-/** Closes set-up for good: deleting the last account does not reopen it. */
-async function closeSetup(database: Kysely<Database>): Promise<void> {
-  await database
-    .insertInto('installation')
-    .values({ name: 'set_up', value: JSON.stringify({ at: new Date().toISOString() }) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
 }
