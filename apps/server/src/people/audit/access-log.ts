@@ -3,9 +3,9 @@
  * moment, so that no request waits; a crash loses only the entries of that moment.
  */
 
-import { sql } from 'kysely'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
+import { type AccessRow, insertAccesses } from './queries.ts'
 
 export const accessActions = [
   'view activity',
@@ -53,7 +53,7 @@ function createAccessLog({ database, now, log }: LogServices): AccessLog {
   let hour = 0
   /** Keys recorded in this hour. */
   let seen = new Set<string>()
-  let waiting: object[] = []
+  let waiting: AccessRow[] = []
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
@@ -62,13 +62,7 @@ function createAccessLog({ database, now, log }: LogServices): AccessLog {
     if (rows.length === 0) return
     waiting = []
     try {
-      await sql`
-        insert into audit_log (user_uuid, uuid, actor_uuid, action, activity_uuid, at)
-        select v.user_uuid, v.uuid, v.actor_uuid, v.action, v.activity_uuid, v.at
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as v (user_uuid uuid, uuid uuid, actor_uuid uuid, action text, activity_uuid uuid, at timestamptz)
-        where exists (select from users where users.uuid = v.user_uuid)
-        on conflict do nothing`.execute(database)
+      await insertAccesses(database, rows)
     } catch (error) {
       log.warn({ err: error }, 'accesses could not be logged; the next attempt includes them')
       waiting = [...rows, ...waiting].slice(-mostKept)

@@ -1,10 +1,10 @@
 /** Log in which athletes read what others did with their data. */
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { type Actor, signedIn } from '../../platform/http/actor.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import type { Services } from '../../platform/services.ts'
-import { newUuid } from '../../platform/uuid.ts'
+import { findNamesToNotify, insertEntry } from './queries.ts'
 
 export interface Deed {
   userUuid: string
@@ -23,38 +23,19 @@ export async function audit(
 ): Promise<void> {
   const actorUuid = signedIn(actor).userUuid
   if (actorUuid === userUuid) return
-  await transaction
-    .insertInto('audit_log')
-    .values({
-      user_uuid: userUuid,
-      uuid: newUuid(now()),
-      actor_uuid: actorUuid,
-      action,
-      activity_uuid: activityUuid ?? null,
-      detail: JSON.stringify(detail ?? {}),
-      at: new Date(now()),
-    })
-    .execute()
+  await insertEntry(transaction, { userUuid, actorUuid, action, activityUuid, detail }, now())
   if (activityUuid) await tellOwner(transaction, { userUuid, actorUuid, activityUuid }, now())
 }
 
 /** Notifies the owner once until it is read, however much is marked in an activity. */
 async function tellOwner(
   transaction: Transaction<Database>,
-  { userUuid, actorUuid, activityUuid }: { userUuid: string; actorUuid: string; activityUuid: string },
+  mark: { userUuid: string; actorUuid: string; activityUuid: string },
   nowMs: number,
 ): Promise<void> {
-  const { rows } = await sql<{ name: string; title: string }>`
-    select users.name, a.title from users, activities a
-    where users.uuid = ${actorUuid} and a.user_uuid = ${userUuid} and a.uuid = ${activityUuid}
-      and not exists (
-        select from notifications n where n.user_uuid = ${userUuid} and not n.read and n.type = 'MESSAGE'
-          and n.meta @> jsonb_build_object(
-            'text', 'NotificationMarked', 'activity_uuid', ${activityUuid}::text, 'name', users.name))`.execute(
-    transaction,
-  )
-  const [found] = rows
-  if (!found) return
-  const meta = { text: 'NotificationMarked', activity_uuid: activityUuid, ...found }
+  const names = await findNamesToNotify(transaction, mark)
+  if (!names) return
+  const { userUuid, activityUuid } = mark
+  const meta = { text: 'NotificationMarked', activity_uuid: activityUuid, ...names }
   await notify(transaction, userUuid, { type: 'MESSAGE', meta, url: `/activities/${activityUuid}` }, nowMs)
 }

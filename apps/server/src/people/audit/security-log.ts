@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
-import { newUuid } from '../../platform/uuid.ts'
+import { insertEntry, ownEntries } from './queries.ts'
 
 export const securityActions = [
   'password change',
@@ -34,18 +34,7 @@ export async function noteSecurity(
   nowMs: number,
   detail: Record<string, string> = {},
 ): Promise<void> {
-  await database
-    .insertInto('audit_log')
-    .values({
-      user_uuid: userUuid,
-      uuid: newUuid(nowMs),
-      actor_uuid: userUuid,
-      action,
-      activity_uuid: null,
-      detail: JSON.stringify(detail),
-      at: new Date(nowMs),
-    })
-    .execute()
+  await insertEntry(database, { userUuid, actorUuid: userUuid, action, detail }, nowMs)
 }
 
 /** Events, newest first. */
@@ -53,14 +42,5 @@ export async function securityEventsOf(
   database: Kysely<Database>,
   userUuid: string,
 ): Promise<{ uuid: string; action: string; at: Date }[]> {
-  return database
-    .selectFrom('audit_log')
-    .select(['uuid', 'action', 'at'])
-    .where('user_uuid', '=', userUuid)
-    .where('actor_uuid', '=', userUuid)
-    .where('action', 'in', [...securityActions])
-    .orderBy('at', 'desc')
-    .orderBy('uuid', 'desc')
-    .limit(shown)
-    .execute()
+  return ownEntries(database, userUuid, securityActions, shown)
 }
