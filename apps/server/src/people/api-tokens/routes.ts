@@ -2,16 +2,18 @@ import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { type ApiTokenRow, apiTokensOf, makeApiToken, revokeApiToken } from './tokens.ts'
+import { type ApiTokenRow, liveApiTokens } from './queries.ts'
+import { makeApiToken, revokeApiToken } from './tokens.ts'
 
 const own = { resource: 'account', owner: 'self' } as const
 
 export function apiTokenRoutes(services: Services): FastifyPluginAsync {
+  const { database } = services
   return resource([
     serve(endpoints.apiTokens.list, {
       access: { ...own, verb: 'read' },
       handle: async ({ ownerUuid }) => ({
-        api_tokens: (await apiTokensOf(services, ownerUuid)).map(present),
+        api_tokens: (await liveApiTokens(database, ownerUuid, new Date(services.now()))).map(present),
       }),
     }),
     serve(endpoints.apiTokens.add, {

@@ -1,0 +1,89 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { ApiTokensTable, Database } from '../../platform/database/tables.ts'
+
+export type ApiTokenRow = Omit<Selectable<ApiTokensTable>, 'hash' | 'user_uuid'>
+
+const shown = ['uuid', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const
+
+/** Tokens that have not expired, newest first. */
+export async function liveApiTokens(
+  database: Kysely<Database>,
+  userUuid: string,
+  now: Date,
+): Promise<ApiTokenRow[]> {
+  return database
+    .selectFrom('api_tokens')
+    .select(shown)
+    .where('user_uuid', '=', userUuid)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute()
+}
+
+/** Deletes the user's expired tokens and counts the others. */
+export async function countLiveApiTokens(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  now: Date,
+): Promise<number> {
+  await transaction
+    .deleteFrom('api_tokens')
+    .where('user_uuid', '=', userUuid)
+    .where('expires_at', '<', now)
+    .execute()
+  const { count } = await transaction
+    .selectFrom('api_tokens')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('user_uuid', '=', userUuid)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertApiToken(
+  transaction: Transaction<Database>,
+  token: Insertable<ApiTokensTable>,
+): Promise<ApiTokenRow> {
+  return transaction.insertInto('api_tokens').values(token).returning(shown).executeTakeFirstOrThrow()
+}
+
+/** Deletes a token and returns its name; undefined where the user has none such. */
+export async function deleteApiToken(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<string | undefined> {
+  const gone = await transaction
+    .deleteFrom('api_tokens')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .returning('name')
+    .executeTakeFirst()
+  return gone?.name
+}
+
+/** Finds a token that has not expired, with its owner. */
+export async function findLiveApiToken(database: Kysely<Database>, hash: Buffer, now: Date) {
+  return database
+    .selectFrom('api_tokens as token')
+    .innerJoin('users', 'users.uuid', 'token.user_uuid')
+    .select(['users.uuid', 'users.roles', 'users.lang'])
+    .select(['token.uuid as token_uuid', 'token.scopes', 'token.last_used_at'])
+    .where('token.hash', '=', hash)
+    .where((eb) => eb.or([eb('token.expires_at', 'is', null), eb('token.expires_at', '>', now)]))
+    .executeTakeFirst()
+}
+
+export async function markApiTokenUsed(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('api_tokens')
+    .set({ last_used_at: now })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+}
