@@ -10,7 +10,8 @@ import { diskObjects } from '../../platform/objects/disk.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { checkPassword, createUser, hashPassword, verifyPassword } from '../users/users.ts'
-import { completeSetup, isSetupOpen, setupCode } from './setup.ts'
+import { isSetupOpen } from './queries.ts'
+import { completeSetup, setupCode } from './setup.ts'
 import { ensureSuperuser } from './superuser.ts'
 
 let folder: string

@@ -4,8 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError, invalid } from '@cadenza/contract'
-import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { newWrittenCode, normaliseCode } from '../../platform/secrets/written-codes.ts'
@@ -13,6 +12,7 @@ import type { Services } from '../../platform/services.ts'
 import { countAttempt } from '../sessions/throttle.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { createUser } from '../users/users.ts'
+import { deleteSetupCode, findSetupCode, insertSetupCode, isSetupOpen, lockUsers } from './queries.ts'
 
 export interface SetupForm {
   code: string
@@ -21,26 +21,11 @@ export interface SetupForm {
   password: string
 }
 
-const storedCode = z.object({ code: z.string() })
-
-/** True until the first account has been created. */
-export async function isSetupOpen(database: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    select not exists (select from users) and not exists (select from installation where name = 'set_up') as open`.execute(
-    database,
-  )
-  return rows[0]?.open === true
-}
-
 /** Code to print: the same in every process and after a restart; undefined once set-up is closed. */
 export async function setupCode(database: Kysely<Database>): Promise<string | undefined> {
   if (!(await isSetupOpen(database))) return undefined
-  await database
-    .insertInto('installation')
-    .values({ name: 'setup_code', value: JSON.stringify({ code: newWrittenCode(10, 5) }) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  return readCode(database)
+  await insertSetupCode(database, newWrittenCode(10, 5))
+  return findSetupCode(database)
 }
 
 /**
@@ -50,7 +35,7 @@ export async function setupCode(database: Kysely<Database>): Promise<string | un
 export async function completeSetup(services: Services, form: SetupForm, address = 'setup'): Promise<string> {
   if (!(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
   const attempt = await countAttempt(services, 'setup', address)
-  const expected = await readCode(services.database)
+  const expected = await findSetupCode(services.database)
   // Another request may have closed set-up, and removed the code, since the check above.
   if (expected === undefined && !(await isSetupOpen(services.database))) throw new ApiError('SetupClosed')
   if (expected === undefined || !isSame(normaliseCode(form.code), normaliseCode(expected)))
@@ -59,23 +44,14 @@ export async function completeSetup(services: Services, form: SetupForm, address
   if (await isCommonPassword(form.password))
     throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
   return transact(services.database, async (transaction) => {
-    await sql`lock table users in share row exclusive mode`.execute(transaction)
+    await lockUsers(transaction)
     if (!(await isSetupOpen(transaction))) throw new ApiError('SetupClosed')
     const { name, email, password } = form
     const user = { name, email, password, roles: ['superuser'] as const, verified: true }
     const uuid = await createUser(transaction, user, services.settings)
-    await transaction.deleteFrom('installation').where('name', '=', 'setup_code').execute()
+    await deleteSetupCode(transaction)
     return uuid
   })
-}
-
-async function readCode(database: Kysely<Database>): Promise<string | undefined> {
-  const row = await database
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'setup_code')
-    .executeTakeFirst()
-  return row && storedCode.parse(row.value).code
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import type { Settings } from '../../platform/settings.ts'
+import { findUserByEmail } from '../users/queries.ts'
 import { createUser } from '../users/users.ts'
+import { storeEnvironmentSuperuser } from './queries.ts'
 
 /**
  * Creates the superuser of CADENZA_ADMIN_EMAIL and CADENZA_ADMIN_PASSWORD once. An existing account with that
@@ -13,11 +15,7 @@ export async function ensureSuperuser(
 ): Promise<'none' | 'made' | 'there' | 'not a superuser'> {
   if (settings.admin === undefined) return 'none'
   const { email, password } = settings.admin
-  const there = await database
-    .selectFrom('users')
-    .select('roles')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
+  const there = await findUserByEmail(database, email)
   if (there !== undefined) return there.roles.includes('superuser') ? 'there' : 'not a superuser'
   const name = email.split('@')[0] ?? email
   const uuid = await createUser(
@@ -25,10 +23,6 @@ export async function ensureSuperuser(
     { email, name, password, roles: ['superuser'], verified: true },
     settings,
   )
-  await database
-    .insertInto('installation')
-    .values({ name: 'environment_superuser', value: JSON.stringify({ uuid }) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify({ uuid }) }))
-    .execute()
+  await storeEnvironmentSuperuser(database, uuid)
   return 'made'
 }

@@ -3,7 +3,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../../platform/http/resource.ts'
 import type { Services } from '../../../platform/services.ts'
 import { startSession } from '../../sessions/sessions.ts'
-import { completeSetup, isSetupOpen } from '../setup.ts'
+import { isSetupOpen } from '../queries.ts'
+import { completeSetup } from '../setup.ts'
 
 export function setupRoutes(services: Services): FastifyPluginAsync {
   return resource([
