@@ -1,4 +1,4 @@
-/** Subscription to digests: the user's own choice, or the link in a digest that ends it. */
+/** Subscription to digests. */
 
 import { randomBytes } from 'node:crypto'
 import { invalid, type wire } from '@cadenza/contract'
@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import type { Services } from '../../platform/services.ts'
 import { nextMorning } from './mornings.ts'
-import { digestOf, timeZoneOf } from './queries.ts'
+import { deleteDigest, digestOf, lockIdleDigest, timeZoneOf, updateDigest, upsertDigest } from './queries.ts'
 
 /** Sets the choice. Throws `ValidationFailed` where no mail would be delivered. */
 export async function chooseDigest(
@@ -18,7 +18,7 @@ export async function chooseDigest(
 ): Promise<void> {
   const { database, now } = services
   if (period === 'off') {
-    await database.deleteFrom('digests').where('user_uuid', '=', userUuid).execute()
+    await deleteDigest(database, userUuid)
     return
   }
   const { hindrance } = await digestOf(services, userUuid)
@@ -26,18 +26,13 @@ export async function chooseDigest(
   const nowMs = now()
   await transactOn(database, userUuid, async (transaction) => {
     const timeZone = await timeZoneOf(transaction, userUuid)
-    const when = { period, next_at: new Date(nextMorning(nowMs, timeZone, period)) }
-    await transaction
-      .insertInto('digests')
-      .values({
-        user_uuid: userUuid,
-        ...when,
-        sent_until: new Date(nowMs),
-        token: randomBytes(16).toString('base64url'),
-      })
-      // Everything since the last mail belongs to the next.
-      .onConflict((conflict) => conflict.column('user_uuid').doUpdateSet(when))
-      .execute()
+    await upsertDigest(transaction, {
+      user_uuid: userUuid,
+      period,
+      next_at: new Date(nextMorning(nowMs, timeZone, period)),
+      sent_until: new Date(nowMs),
+      token: randomBytes(16).toString('base64url'),
+    })
   })
 }
 
@@ -47,22 +42,9 @@ export async function moveMorning(
   userUuid: string,
   nowMs: number,
 ): Promise<void> {
-  const digest = await transaction
-    .selectFrom('digests')
-    .select('period')
-    .where('user_uuid', '=', userUuid)
-    .where('pending_until', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const digest = await lockIdleDigest(transaction, userUuid)
   if (!digest) return
   const timeZone = await timeZoneOf(transaction, userUuid)
-  await transaction
-    .updateTable('digests')
-    .set({ next_at: new Date(nextMorning(nowMs, timeZone, digest.period)) })
-    .where('user_uuid', '=', userUuid)
-    .execute()
-}
-
-export async function endDigest({ database }: Services, token: string): Promise<void> {
-  await database.deleteFrom('digests').where('token', '=', token).execute()
+  const nextAt = new Date(nextMorning(nowMs, timeZone, digest.period))
+  await updateDigest(transaction, userUuid, { next_at: nextAt })
 }

@@ -10,8 +10,17 @@ import { presentNotification } from '../../platform/notifications/present.ts'
 import type { NotificationRecord } from '../../platform/notifications/queries.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
+import { findUser } from '../users/queries.ts'
 import { nextMorning } from './mornings.ts'
-import { type DigestRecord, dueDigests, timeZoneOf, unreadBetween } from './queries.ts'
+import {
+  type DigestRecord,
+  dueDigests,
+  lockDueDigest,
+  markDigestSent,
+  timeZoneOf,
+  unreadBetween,
+  updateDigest,
+} from './queries.ts'
 
 export interface DigestJob {
   user_uuid: string
@@ -48,12 +57,7 @@ export async function sendDigest(services: Services, { user_uuid: userUuid }: Di
     return
   }
   const nextAt = nextMorning(services.now(), await timeZoneOf(database, userUuid), digest.period)
-  await database
-    .updateTable('digests')
-    .set({ sent_until: digest.until, pending_until: null, next_at: new Date(nextAt) })
-    .where('user_uuid', '=', userUuid)
-    .where('pending_until', '=', digest.until)
-    .execute()
+  await markDigestSent(database, userUuid, digest.until, new Date(nextAt))
 }
 
 type TakenDigest = DigestRecord & { until: Date }
@@ -61,27 +65,16 @@ type TakenDigest = DigestRecord & { until: Date }
 /** Takes the digest and its span for a quarter of an hour; undefined where none is due. */
 async function takeDue(services: Services, userUuid: string, now: Date): Promise<TakenDigest | undefined> {
   return transact(services.database, async (transaction) => {
-    const row = await transaction
-      .selectFrom('digests')
-      .selectAll()
-      .where('user_uuid', '=', userUuid)
-      .where('next_at', '<=', now)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockDueDigest(transaction, userUuid, now)
     if (!row) return undefined
     const isLate = now.getTime() - row.next_at.getTime() > latestMs
     const skips = isLate || !services.settings.mail
     const until = row.pending_until ?? now
     const timeZone = await timeZoneOf(transaction, userUuid)
-    await transaction
-      .updateTable('digests')
-      .set(
-        skips
-          ? { pending_until: null, next_at: new Date(nextMorning(now.getTime(), timeZone, row.period)) }
-          : { pending_until: until, next_at: new Date(now.getTime() + againMs) },
-      )
-      .where('user_uuid', '=', userUuid)
-      .execute()
+    const change = skips
+      ? { pending_until: null, next_at: new Date(nextMorning(now.getTime(), timeZone, row.period)) }
+      : { pending_until: until, next_at: new Date(now.getTime() + againMs) }
+    await updateDigest(transaction, userUuid, change)
     return skips ? undefined : { ...row, until }
   })
 }
@@ -93,11 +86,7 @@ async function send(
   count: number,
 ): Promise<void> {
   const { database } = services
-  const user = await database
-    .selectFrom('users')
-    .select(['email', 'name', 'lang', 'email_verified_at'])
-    .where('uuid', '=', digest.user_uuid)
-    .executeTakeFirst()
+  const user = await findUser(database, digest.user_uuid)
   if (!user?.email_verified_at) return
   const { email, name, lang } = user
   const t = mailText(lang)

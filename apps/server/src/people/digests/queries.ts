@@ -1,9 +1,10 @@
 import type { wire } from '@cadenza/contract'
-import type { Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Database, DigestsTable } from '../../platform/database/tables.ts'
 import type { NotificationRecord } from '../../platform/notifications/queries.ts'
 import type { Services } from '../../platform/services.ts'
+import { findUser } from '../users/queries.ts'
 
 export type DigestRecord = Selectable<DigestsTable>
 type Digest = z.output<typeof wire.digest>
@@ -24,12 +25,74 @@ export async function digestOf({ database, settings }: Services, userUuid: strin
 
 /** Time zone of the account, or UTC. */
 export async function timeZoneOf(database: Kysely<Database>, userUuid: string): Promise<string> {
-  const user = await database
-    .selectFrom('users')
-    .select('time_zone')
-    .where('uuid', '=', userUuid)
-    .executeTakeFirst()
+  const user = await findUser(database, userUuid)
   return user?.time_zone ?? 'UTC'
+}
+
+/** Adds a subscription, or changes the period and the next morning of the one there is. */
+export async function upsertDigest(
+  transaction: Transaction<Database>,
+  digest: Insertable<DigestsTable>,
+): Promise<void> {
+  await transaction
+    .insertInto('digests')
+    .values(digest)
+    // Everything since the last mail belongs to the next.
+    .onConflict((conflict) =>
+      conflict.column('user_uuid').doUpdateSet({ period: digest.period, next_at: digest.next_at }),
+    )
+    .execute()
+}
+
+export async function deleteDigest(database: Kysely<Database>, userUuid: string): Promise<void> {
+  await database.deleteFrom('digests').where('user_uuid', '=', userUuid).execute()
+}
+
+export async function deleteDigestByToken(database: Kysely<Database>, token: string): Promise<void> {
+  await database.deleteFrom('digests').where('token', '=', token).execute()
+}
+
+/** Locks a digest that is not being sent. */
+export async function lockIdleDigest(
+  transaction: Transaction<Database>,
+  userUuid: string,
+): Promise<DigestRecord | undefined> {
+  return lockDigest(transaction, userUuid).where('pending_until', 'is', null).executeTakeFirst()
+}
+
+export async function lockDueDigest(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  now: Date,
+): Promise<DigestRecord | undefined> {
+  return lockDigest(transaction, userUuid).where('next_at', '<=', now).executeTakeFirst()
+}
+
+const lockDigest = (transaction: Transaction<Database>, userUuid: string) =>
+  transaction.selectFrom('digests').selectAll().where('user_uuid', '=', userUuid).forUpdate()
+
+/** Changes a digest that the transaction has locked. */
+export async function updateDigest(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  change: Pick<Updateable<DigestsTable>, 'pending_until' | 'next_at'>,
+): Promise<void> {
+  await transaction.updateTable('digests').set(change).where('user_uuid', '=', userUuid).execute()
+}
+
+/** Marks a digest as sent, unless it is no longer pending for that span. */
+export async function markDigestSent(
+  database: Kysely<Database>,
+  userUuid: string,
+  until: Date,
+  nextAt: Date,
+): Promise<void> {
+  await database
+    .updateTable('digests')
+    .set({ sent_until: until, pending_until: null, next_at: nextAt })
+    .where('user_uuid', '=', userUuid)
+    .where('pending_until', '=', until)
+    .execute()
 }
 
 /** Digests due by now, the longest overdue first. */

@@ -3,8 +3,8 @@ import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { chooseDigest, endDigest } from './change.ts'
-import { digestOf } from './queries.ts'
+import { chooseDigest } from './change.ts'
+import { deleteDigestByToken, digestOf } from './queries.ts'
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
@@ -26,7 +26,7 @@ export function digestRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.digests.end, {
       access: 'anyone',
       handle: async ({ params }) => {
-        await endDigest(services, params.digestToken)
+        await deleteDigestByToken(services.database, params.digestToken)
         return { ended: true as const }
       },
     }),
