@@ -4,7 +4,9 @@ import { mailText, publicAddress } from '../../platform/mail/mails.ts'
 import { sendMail } from '../../platform/mail/send.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
-import { userOf } from '../password-reset/reset.ts'
+import { findUserByEmail } from '../users/queries.ts'
+import { requireUser } from '../users/users.ts'
+import { setMailedLink } from './invitation-queries.ts'
 
 export interface InvitationMailJob {
   coach_uuid: string
@@ -19,22 +21,11 @@ export const invitationMailJob = 'invitation_mail'
 export async function sendInvitationMail(services: Services, job: InvitationMailJob): Promise<void> {
   const { database, now } = services
   const token = newToken()
-  const invitation = await database
-    .updateTable('coach_invitations')
-    .set({ mail_hash: hashOf(token) })
-    .where('user_uuid', '=', job.coach_uuid)
-    .where('uuid', '=', job.invitation_uuid)
-    .where('closed_at', 'is', null)
-    .where('expires_at', '>', new Date(now()))
-    .returning(['email', 'expires_at'])
-    .executeTakeFirst()
+  const key = { coachUuid: job.coach_uuid, uuid: job.invitation_uuid }
+  const invitation = await setMailedLink(database, key, hashOf(token), new Date(now()))
   if (!invitation) return
-  const coach = await database
-    .selectFrom('users')
-    .select(['name', 'lang'])
-    .where('uuid', '=', job.coach_uuid)
-    .executeTakeFirstOrThrow()
-  const lang = (await userOf(database, invitation.email))?.lang ?? coach.lang
+  const coach = await requireUser(database, job.coach_uuid)
+  const lang = (await findUserByEmail(database, invitation.email))?.lang ?? coach.lang
   const t = mailText(lang)
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
     invitation.expires_at,

@@ -6,16 +6,17 @@ import type { Services } from '../../platform/services.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { inTurn } from '../sessions/turns.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
+import { requireUser } from '../users/users.ts'
 import { type InvitationMailJob, invitationMailJob } from './invitation-mail.ts'
 import {
   acceptInvitation,
-  areLinked,
   findInvitation,
   newInvitation,
   openInvitations,
   signUpInvited,
   withdrawInvitation,
 } from './invitations.ts'
+import { findStep } from './queries.ts'
 
 const tokensPerMinute = 30
 const asCoach = { resource: 'athlete', verb: 'write', owner: 'self' } as const
@@ -56,13 +57,12 @@ export function invitationRoutes(services: Services): Route[] {
       handle: async ({ params, actor }) => {
         const { uuid, name, email, expires_at } = await findInvitation(services, params.invitationToken)
         const asker = actor.kind === 'signed-in' ? actor.userUuid : undefined
-        const linked =
-          asker !== undefined && (await areLinked(services, { athleteUuid: asker, coachUuid: uuid }))
+        const step = asker && (await findStep(database, { athleteUuid: asker, coachUuid: uuid }))
         return {
           coach: { uuid, name },
           email,
           expires_at: expires_at.toISOString(),
-          standing: asker === uuid ? ('own' as const) : linked ? ('linked' as const) : ('open' as const),
+          standing: asker === uuid ? ('own' as const) : step ? ('linked' as const) : ('open' as const),
           sign_up: services.settings.signup !== 'closed',
         }
       },
@@ -72,12 +72,8 @@ export function invitationRoutes(services: Services): Route[] {
       perMinute: tokensPerMinute,
       handle: async ({ params, ownerUuid }) => {
         const coachUuid = await acceptInvitation(services, params.invitationToken, ownerUuid)
-        const coach = await database
-          .selectFrom('users')
-          .select(['uuid', 'name'])
-          .where('uuid', '=', coachUuid)
-          .executeTakeFirstOrThrow()
-        return { accepted: true as const, coach }
+        const { uuid, name } = await requireUser(database, coachUuid)
+        return { accepted: true as const, coach: { uuid, name } }
       },
     }),
     serve(endpoints.invitations.signUp, {

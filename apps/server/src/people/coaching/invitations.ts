@@ -1,6 +1,6 @@
 /** Invitations from coaches: 256 random bits, stored as hashes, valid once and for 14 days. */
 import { ApiError, invalid, type wire } from '@cadenza/contract'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 import { holdUser, transact, transactOn } from '../../platform/database/transact.ts'
@@ -8,8 +8,18 @@ import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
+import { lockUser } from '../users/queries.ts'
 import { createUser, type NewUser } from '../users/users.ts'
-import { type Link, makeLink } from './links.ts'
+import {
+  closeInvitation,
+  countInvitations,
+  deleteInvitationsBefore,
+  findOpenInvitation,
+  insertInvitation,
+  openInvitationsOf,
+  takeInvitation,
+} from './invitation-queries.ts'
+import { makeLink } from './links.ts'
 
 export const invitationValidMs = 14 * 86_400_000
 /** More than a club has new members, but too few to mail strangers from here. */
@@ -38,25 +48,9 @@ export async function newInvitation(
   const token = newToken()
   const nowMs = now()
   return transact(database, async (transaction) => {
-    await sql`select 1 from users where uuid = ${coachUuid} for update`.execute(transaction)
-    await transaction
-      .deleteFrom('coach_invitations')
-      .where('user_uuid', '=', coachUuid)
-      .where('created_at', '<', new Date(nowMs - 2 * invitationValidMs))
-      .execute()
-    // Withdrawn ones count for a day, so that withdrawing does not free the limit.
-    const { count } = await transaction
-      .selectFrom('coach_invitations')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('user_uuid', '=', coachUuid)
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('closed_at', 'is', null), eb('expires_at', '>', new Date(nowMs))]),
-          eb.and([eb('email', '!=', ''), eb('created_at', '>', new Date(nowMs - 86_400_000))]),
-        ]),
-      )
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= mostOpen)
+    await lockUser(transaction, coachUuid)
+    await deleteInvitationsBefore(transaction, coachUuid, new Date(nowMs - 2 * invitationValidMs))
+    if ((await countInvitations(transaction, coachUuid, nowMs)) >= mostOpen)
       throw invalid([{ field: 'email', code: 'ErrorTooManyInvitations', parameters: { count: mostOpen } }])
     const row = {
       user_uuid: coachUuid,
@@ -66,7 +60,7 @@ export async function newInvitation(
       created_at: new Date(nowMs),
       expires_at: new Date(nowMs + invitationValidMs),
     }
-    await transaction.insertInto('coach_invitations').values(row).execute()
+    await insertInvitation(transaction, row)
     return { token, invitation: present(row) }
   })
 }
@@ -75,14 +69,7 @@ export async function openInvitations(
   { database, now }: Services,
   coachUuid: string,
 ): Promise<OpenInvitation[]> {
-  const rows = await database
-    .selectFrom('coach_invitations')
-    .select(['uuid', 'email', 'created_at', 'expires_at'])
-    .where('user_uuid', '=', coachUuid)
-    .where('closed_at', 'is', null)
-    .where('expires_at', '>', new Date(now()))
-    .orderBy('created_at', 'desc')
-    .execute()
+  const rows = await openInvitationsOf(database, coachUuid, new Date(now()))
   return rows.map(present)
 }
 
@@ -92,14 +79,7 @@ export async function withdrawInvitation(
   coachUuid: string,
   uuid: string,
 ): Promise<void> {
-  const { numUpdatedRows } = await database
-    .updateTable('coach_invitations')
-    .set({ closed_at: new Date(now()) })
-    .where('user_uuid', '=', coachUuid)
-    .where('uuid', '=', uuid)
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new ApiError('NotFound')
+  if (!(await closeInvitation(database, coachUuid, uuid, new Date(now())))) throw new ApiError('NotFound')
 }
 
 /** Finds an invitation by its token. Throws `InvitationOver` where it is unknown, used, withdrawn or expired. */
@@ -107,27 +87,9 @@ export async function findInvitation(
   { database, now }: { database: Kysely<Database>; now: Services['now'] },
   token: string,
 ) {
-  const hash = hashOf(token)
-  const found = await database
-    .selectFrom('coach_invitations as invitation')
-    .innerJoin('users', 'users.uuid', 'invitation.user_uuid')
-    .select(['users.uuid', 'users.name', 'invitation.email', 'invitation.expires_at'])
-    .where((eb) => eb.or([eb('invitation.hash', '=', hash), eb('invitation.mail_hash', '=', hash)]))
-    .where('invitation.closed_at', 'is', null)
-    .where('invitation.expires_at', '>', new Date(now()))
-    .executeTakeFirst()
+  const found = await findOpenInvitation(database, hashOf(token), new Date(now()))
   if (!found) throw new ApiError('InvitationOver')
   return found
-}
-
-export async function areLinked({ database }: Services, { athleteUuid, coachUuid }: Link): Promise<boolean> {
-  const link = await database
-    .selectFrom('coach_athletes')
-    .select('step')
-    .where('user_uuid', '=', athleteUuid)
-    .where('coach_uuid', '=', coachUuid)
-    .executeTakeFirst()
-  return link !== undefined
 }
 
 /** Uses the invitation up; of two at once, one succeeds. The coach's account is locked before. */
@@ -137,17 +99,9 @@ async function claim(
   token: string,
 ): Promise<{ coachUuid: string; mailedTo: string | undefined }> {
   const hash = hashOf(token)
-  const nowAt = new Date(now())
   const { uuid: coachUuid } = await findInvitation({ database: within, now }, token)
   if (!(await holdUser(within, coachUuid))) throw new ApiError('InvitationOver')
-  const claimed = await within
-    .updateTable('coach_invitations')
-    .set({ closed_at: nowAt })
-    .where((eb) => eb.or([eb('hash', '=', hash), eb('mail_hash', '=', hash)]))
-    .where('closed_at', 'is', null)
-    .where('expires_at', '>', nowAt)
-    .returning(['email', 'mail_hash'])
-    .executeTakeFirst()
+  const claimed = await takeInvitation(within, hash, new Date(now()))
   if (!claimed) throw new ApiError('InvitationOver')
   // The link was in the mail, so its holder reads that mailbox.
   const mailedTo = claimed.mail_hash?.equals(hash) ? claimed.email : undefined

@@ -3,7 +3,8 @@ import { signedIn } from '../../platform/http/actor.ts'
 import { type Route, serve, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { accessLogOf } from '../audit/access-log.ts'
-import { overviewRows, present } from './overview.ts'
+import { present } from './overview.ts'
+import { overviewRows } from './overview-queries.ts'
 
 export function overviewRoute(services: Services): Route {
   return serve(endpoints.overview.read, {

@@ -6,9 +6,10 @@ import type { Services } from '../../platform/services.ts'
 import { accountOf } from '../users/account.ts'
 import { mayChangeCoaching, setCoaching } from './coaching.ts'
 import { invitationRoutes } from './invitation-routes.ts'
-import { athletesOf, coachesOf, endLink, restoreLink, setNote, setStep } from './links.ts'
+import { changeLink, endLink, restoreLink } from './links.ts'
 import { logRoute } from './log.ts'
 import { overviewRoute } from './overview-route.ts'
+import { athletesOf, coachesOf } from './queries.ts'
 
 export function coachRoutes(services: Services): FastifyPluginAsync {
   return resource([
@@ -34,7 +35,7 @@ function athleteRoutes(services: Services): Route[] {
       access: asCoach,
       handle: async ({ ownerUuid, params, body }) => {
         const link = { athleteUuid: params.athleteUuid, coachUuid: ownerUuid }
-        await setNote(services, link, body.coach_note)
+        await changeLink(services, link, { coach_note: body.coach_note })
         return list(ownerUuid)
       },
     }),
@@ -67,7 +68,8 @@ function ownCoachRoutes(services: Services): Route[] {
     serve(endpoints.coaches.setStep, {
       access: asAthlete,
       handle: async ({ ownerUuid, params, body }) => {
-        await setStep(services, { athleteUuid: ownerUuid, coachUuid: params.coachUuid }, body.step)
+        const link = { athleteUuid: ownerUuid, coachUuid: params.coachUuid }
+        await changeLink(services, link, { step: body.step })
         return list(ownerUuid)
       },
     }),

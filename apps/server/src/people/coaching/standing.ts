@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Standing } from '../../platform/policy.ts'
+import { findStep } from './queries.ts'
 
 /** Finds the relation of the actor to the owner of the data. */
 export async function findStanding(
@@ -12,11 +13,6 @@ export async function findStanding(
   const { roles } = actor
   if (ownerUuid === actor.userUuid) return { relation: 'owner', roles }
   if (roles.includes('staff') || roles.includes('superuser')) return { relation: 'staff', roles }
-  const link = await database
-    .selectFrom('coach_athletes')
-    .select('step')
-    .where('user_uuid', '=', ownerUuid)
-    .where('coach_uuid', '=', actor.userUuid)
-    .executeTakeFirst()
-  return link ? { relation: 'coach', step: link.step, roles } : { relation: 'other', roles }
+  const step = await findStep(database, { athleteUuid: ownerUuid, coachUuid: actor.userUuid })
+  return step ? { relation: 'coach', step, roles } : { relation: 'other', roles }
 }
