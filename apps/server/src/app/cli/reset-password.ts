@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { noteSecurity } from '../../people/audit/security-log.ts'
-import { newResetLink, setPassword, userOf } from '../../people/password-reset/reset.ts'
-import { removeSecondFactor } from '../../people/second-factor/second-factor.ts'
+import { newResetLink, setPassword } from '../../people/password-reset/reset.ts'
+import { removeSecondFactor } from '../../people/second-factor/queries.ts'
 import { isCommonPassword } from '../../people/users/common-passwords.ts'
+import { findUserByEmail } from '../../people/users/queries.ts'
 import { hashPassword, requirePasswordLength } from '../../people/users/users.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
@@ -25,7 +26,7 @@ export async function resetPasswordCommand(words: readonly string[]): Promise<vo
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
     await migrate(open.pool)
-    const user = await userOf(open.database, email)
+    const user = await findUserByEmail(open.database, email)
     if (user === undefined) throw new CannotBeDone(`There is no account with the email address ${email}.`)
     const services = { settings, database: open.database, now: Date.now }
     if (values['without-second-factor'] === true) {

@@ -9,10 +9,12 @@ import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { moveMorning } from '../digests/change.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
+import { deleteResetLinks } from '../password-reset/queries.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
-import { revokeOtherFamilies } from '../sessions/sessions.ts'
+import { revokeOtherFamilies } from '../sessions/queries.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
+import { findUserByEmail, updateUser } from '../users/queries.ts'
 import { hashPassword } from '../users/users.ts'
 
 /** Changes to an account, already validated by the contract's rules. */
@@ -52,29 +54,24 @@ export async function changeAccount(
   const nowMs = services.now()
   await transact(database, async (transaction) => {
     if (email !== undefined && (await isTaken(transaction, email, userUuid))) throw emailTaken()
-    await transaction
-      .updateTable('users')
-      .set({
-        ...(change.name === undefined ? {} : { name: change.name.trim() }),
-        ...(email === undefined ? {} : { email }),
-        ...(isOther ? { email_verified_at: null } : {}),
-        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-        ...(change.lang === undefined ? {} : { lang: change.lang }),
-        ...(change.unit === undefined ? {} : { unit: change.unit }),
-        ...(change.time_zone === undefined ? {} : { time_zone: change.time_zone }),
-        // Browsers report their time zone on their own; that is not the user's choice yet.
-        ...(chosen ? { updated_at: new Date(nowMs) } : {}),
-      })
-      .where('uuid', '=', userUuid)
-      .execute()
-      .catch((error: unknown) => {
-        // Another account took the address since it was checked.
-        throw isUniqueViolation(error) ? emailTaken() : error
-      })
+    await updateUser(transaction, userUuid, {
+      name: change.name?.trim(),
+      email,
+      email_verified_at: isOther ? null : undefined,
+      password_hash: passwordHash,
+      lang: change.lang,
+      unit: change.unit,
+      time_zone: change.time_zone,
+      // Browsers report their time zone on their own; that is not the user's choice yet.
+      updated_at: chosen ? new Date(nowMs) : undefined,
+    }).catch((error: unknown) => {
+      // Another account took the address since it was checked.
+      throw isUniqueViolation(error) ? emailTaken() : error
+    })
     if (change.time_zone !== undefined) await moveMorning(transaction, userUuid, nowMs)
     if (guarded) {
       await revokeOtherFamilies(transaction, { userUuid, familyUuid }, nowMs)
-      await transaction.deleteFrom('password_resets').where('user_uuid', '=', userUuid).execute()
+      await deleteResetLinks(transaction, userUuid)
     }
     if (passwordHash !== undefined) {
       await noteSecurity(transaction, userUuid, 'password change', nowMs)
@@ -96,11 +93,6 @@ const isUniqueViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
 async function isTaken(database: Kysely<Database>, email: string, userUuid: string): Promise<boolean> {
-  const other = await database
-    .selectFrom('users')
-    .select('uuid')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .where('uuid', '!=', userUuid)
-    .executeTakeFirst()
-  return other !== undefined
+  const owner = await findUserByEmail(database, email)
+  return owner !== undefined && owner.uuid !== userUuid
 }

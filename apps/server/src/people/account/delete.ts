@@ -3,12 +3,12 @@
  * bounded steps, and objects in a job that survives a kill.
  */
 
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { userPrefixes } from '../../platform/objects/user-prefixes.ts'
-
 import type { Services } from '../../platform/services.ts'
+import { deleteFailures } from '../sessions/queries.ts'
+import { lockUser, updateUser } from '../users/queries.ts'
+import { deleteSomeActivities, deleteUser, endAccess } from './queries.ts'
 
 export interface DeletionJob {
   user_uuid: string
@@ -19,24 +19,6 @@ export const deletionJob = 'account_deletion'
 const lateS = 2 * 3600
 /** ms that the request spends deleting rows; enough for a usual account. */
 const usualPatienceMs = 1_000
-/** Activities a step: some tenths of a second, so that locks are held briefly. */
-const activitiesAtOnce = 200
-
-/** Tables that let somebody in, link them or show something. */
-const accessTables = [
-  'session_families',
-  'api_tokens',
-  'identities',
-  'oidc_codes',
-  'oidc_redirects',
-  'password_resets',
-  'email_confirmations',
-  'coach_invitations',
-  'coach_athletes',
-  'ended_links',
-  'shares',
-  'digests',
-] as const satisfies (keyof Database)[]
 
 /** Ends the account and enqueues the deletion of its data, both or neither. Afterwards nothing of it is reachable. */
 export async function deleteAccount(
@@ -47,27 +29,17 @@ export async function deleteAccount(
   const { database, jobs } = services
   await transact(database, async (transaction) => {
     // Locked first, as by every change of the user's data (`transactOn`), so that no deadlock arises.
-    const user = await transaction
-      .selectFrom('users')
-      .select('email')
-      .where('uuid', '=', userUuid)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!user) return
+    const user = await lockUser(transaction, userUuid)
+    if (!user || user.deleted_at) return
+    const email = user.email.toLowerCase()
     await endAccess(transaction, userUuid)
-    await transaction
-      .updateTable('users')
-      .set({
-        email: `${userUuid} deleted`,
-        name: '',
-        password_hash: '',
-        deleted_at: new Date(services.now()),
-      })
-      .where('uuid', '=', userUuid)
-      .execute()
-    const subjects = ['account', 'mail'].map((kind) => `${kind}:${user.email.toLowerCase()}`)
-    await transaction.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
+    await updateUser(transaction, userUuid, {
+      email: `${userUuid} deleted`,
+      name: '',
+      password_hash: '',
+      deleted_at: new Date(services.now()),
+    })
+    await deleteFailures(transaction, [`account:${email}`, `mail:${email}`])
     const job: DeletionJob = { user_uuid: userUuid }
     await jobs.enqueue(deletionJob, job, { key: userUuid, within: transaction })
     await jobs.enqueue(deletionJob, job, { key: `${userUuid} late`, within: transaction, afterS: lateS })
@@ -77,13 +49,6 @@ export async function deleteAccount(
   )
 }
 
-async function endAccess(transaction: Transaction<Database>, userUuid: string): Promise<void> {
-  for (const table of accessTables)
-    await sql`delete from ${sql.table(table)} where user_uuid = ${userUuid}`.execute(transaction)
-  for (const table of ['coach_athletes', 'ended_links'] as const)
-    await transaction.deleteFrom(table).where('coach_uuid', '=', userUuid).execute()
-}
-
 /** Deletes the rows of a deleted account in steps, until none is left or `untilMs` (the process clock) has passed. */
 async function deleteRows(
   { database }: Pick<Services, 'database'>,
@@ -91,25 +56,8 @@ async function deleteRows(
   untilMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   while (performance.now() < untilMs) {
-    // A concurrent deletion takes other rows.
-    const { rows } = await sql<{ gone: number }>`
-      with next as (select a.user_uuid, a.uuid from activities a
-        where a.user_uuid = ${userUuid}
-          and not exists (select from users where uuid = ${userUuid} and deleted_at is null)
-        limit ${sql.lit(activitiesAtOnce)} for update of a skip locked),
-      gone as (delete from activities a using next
-        where a.user_uuid = next.user_uuid and a.uuid = next.uuid returning 1)
-      select count(*)::int as gone from gone`.execute(database)
-    if (rows[0]?.gone !== 0) continue
-    await transact(database, async (transaction) => {
-      // The one table of a user's data without a foreign key to `users`.
-      await transaction.deleteFrom('tags').where('user_uuid', '=', userUuid).execute()
-      await transaction
-        .deleteFrom('users')
-        .where('uuid', '=', userUuid)
-        .where('deleted_at', 'is not', null)
-        .execute()
-    })
+    if ((await deleteSomeActivities(database, userUuid)) > 0) continue
+    await transact(database, (transaction) => deleteUser(transaction, userUuid))
     return
   }
 }

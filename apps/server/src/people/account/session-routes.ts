@@ -4,7 +4,7 @@ import { signedIn } from '../../platform/http/actor.ts'
 import { type Route, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity, securityEventsOf } from '../audit/security-log.ts'
-import { familiesOf, revokeFamily, revokeOtherFamilies } from '../sessions/sessions.ts'
+import { familiesOf, revokeFamily, revokeOtherFamilies } from '../sessions/queries.ts'
 
 const own = { resource: 'account', owner: 'self' } as const
 

@@ -10,6 +10,8 @@ import { sendMail } from '../../platform/mail/send.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
+import { findUser } from '../users/queries.ts'
+import { confirmAddress, findAddressToConfirm, findConfirmingUser, insertConfirmation } from './queries.ts'
 
 const validMs = 3 * 86_400_000
 
@@ -33,26 +35,14 @@ export async function requestConfirmation(
 /** Sends the mail in the account's language. Does nothing where the address is confirmed or the account is gone. */
 export async function sendConfirmationMail(
   services: Services,
-  { user_uuid }: ConfirmationMailJob,
+  { user_uuid: userUuid }: ConfirmationMailJob,
 ): Promise<void> {
   const { database, now } = services
-  const user = await database
-    .selectFrom('users')
-    .select(['email', 'name', 'lang'])
-    .where('uuid', '=', user_uuid)
-    .where('email_verified_at', 'is', null)
-    .executeTakeFirst()
-  if (!user) return
+  const user = await findUser(database, userUuid)
+  if (!user || user.email_verified_at) return
   const token = newToken()
-  await database
-    .insertInto('email_confirmations')
-    .values({
-      hash: hashOf(token),
-      user_uuid,
-      email: user.email,
-      expires_at: new Date(now() + validMs),
-    })
-    .execute()
+  const expiresAt = new Date(now() + validMs)
+  await insertConfirmation(database, { userUuid, hash: hashOf(token), email: user.email, expiresAt })
   const t = mailText(user.lang)
   await sendMail(
     services,
@@ -71,53 +61,24 @@ export async function sendConfirmationMail(
  * has changed.
  */
 export async function openConfirmation({ database, now }: Services, token: string): Promise<string> {
-  const row = await database
-    .selectFrom('email_confirmations as confirmation')
-    .innerJoin('users', 'users.uuid', 'confirmation.user_uuid')
-    .select('users.email')
-    .where('confirmation.hash', '=', hashOf(token))
-    .where('confirmation.expires_at', '>', new Date(now()))
-    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', eb.fn('lower', ['confirmation.email'])))
-    .executeTakeFirst()
-  if (!row) throw new ApiError('ResetLinkInvalid')
-  return row.email
+  const email = await findAddressToConfirm(database, hashOf(token), new Date(now()))
+  if (email === undefined) throw new ApiError('ResetLinkInvalid')
+  return email
 }
 
 /** Confirms the address and uses up all links of the account. Throws `ResetLinkInvalid`. */
 export async function completeConfirmation(services: Services, token: string): Promise<string> {
   const { database, now } = services
+  const hash = hashOf(token)
   const nowMs = now()
   return transact(database, async (transaction) => {
-    const known = await transaction
-      .selectFrom('email_confirmations')
-      .select('user_uuid')
-      .where('hash', '=', hashOf(token))
-      .executeTakeFirst()
-    if (!known || !(await holdUserToChange(transaction, known.user_uuid)))
+    const userUuid = await findConfirmingUser(transaction, hash)
+    if (userUuid === undefined || !(await holdUserToChange(transaction, userUuid)))
       throw new ApiError('ResetLinkInvalid')
-    const used = await transaction
-      .deleteFrom('email_confirmations')
-      .where('hash', '=', hashOf(token))
-      .where('expires_at', '>', new Date(nowMs))
-      .returning(['user_uuid', 'email'])
-      .executeTakeFirst()
-    const proven =
-      used &&
-      (await transaction
-        .updateTable('users')
-        .set({ email_verified_at: new Date(nowMs) })
-        .where('uuid', '=', used.user_uuid)
-        .where((eb) => eb(eb.fn('lower', ['email']), '=', used.email.toLowerCase()))
-        .returning(['uuid', 'email'])
-        .executeTakeFirst())
-    if (!proven) throw new ApiError('ResetLinkInvalid')
-    await transaction.deleteFrom('email_confirmations').where('user_uuid', '=', proven.uuid).execute()
-    await noteSecurity(transaction, proven.uuid, 'email confirm', nowMs)
-    await publish(transaction, { kind: 'account', userUuid: proven.uuid, uuid: proven.uuid })
-    return proven.email
+    const email = await confirmAddress(transaction, hash, new Date(nowMs))
+    if (email === undefined) throw new ApiError('ResetLinkInvalid')
+    await noteSecurity(transaction, userUuid, 'email confirm', nowMs)
+    await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
+    return email
   })
-}
-
-export async function sweepConfirmations({ database, now }: Services): Promise<void> {
-  await database.deleteFrom('email_confirmations').where('expires_at', '<', new Date(now())).execute()
 }

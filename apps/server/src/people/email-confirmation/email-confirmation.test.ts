@@ -6,12 +6,8 @@ import { testAppWithMail } from '../../app/testing/mail.ts'
 import { type MailJob, sendNotice } from '../../platform/mail/mails.ts'
 import type { TestMailServer } from '../../platform/mail/testing.ts'
 import { mailTexts } from '../../platform/mail/texts.ts'
-import {
-  type ConfirmationMailJob,
-  confirmationMailJob,
-  sendConfirmationMail,
-  sweepConfirmations,
-} from './confirm.ts'
+import { type ConfirmationMailJob, confirmationMailJob, sendConfirmationMail } from './confirm.ts'
+import { sweepConfirmations } from './queries.ts'
 
 let server: TestApp
 let post: TestMailServer

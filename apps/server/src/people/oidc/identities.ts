@@ -1,14 +1,14 @@
 /** Accounts of identities at the OpenID Connect provider. */
 import { ApiError, isEmailShaped } from '@cadenza/contract'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { inTurn } from '../sessions/turns.ts'
+import { findUserByEmail } from '../users/queries.ts'
 import { createUser } from '../users/users.ts'
 import type { Person } from './provider.ts'
+import { deleteIdentities, findConnectedUser, insertIdentity } from './queries.ts'
 
 /**
  * Account connected with the identity, or the one with its e-mail address if both provider and we have verified that
@@ -17,21 +17,12 @@ import type { Person } from './provider.ts'
  */
 export async function findOrMakeUser(services: Services, person: Person): Promise<string> {
   const { database, settings } = services
-  const known = await database
-    .selectFrom('identities')
-    .select('user_uuid')
-    .where('issuer', '=', person.issuer)
-    .where('subject', '=', person.subject)
-    .executeTakeFirst()
-  if (known) return known.user_uuid
+  const known = await findConnectedUser(database, person)
+  if (known !== undefined) return known
   const { email } = person
   if (email === undefined || !isEmailShaped(email) || !person.emailVerified)
     throw new ApiError('OidcEmailUnverified')
-  const same = await database
-    .selectFrom('users')
-    .select(['uuid', 'email_verified_at'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
+  const same = await findUserByEmail(database, email)
   if (same && !same.email_verified_at) throw new ApiError('OidcLinkNeeded')
   if (!same && settings.signup !== 'open') throw new ApiError('OidcNoAccount')
   const userUuid = same?.uuid ?? (await makeUser(services, email, person.name))
@@ -54,35 +45,15 @@ async function makeUser({ database, settings }: Services, email: string, name?: 
 export async function connect(services: Services, userUuid: string, person: Person): Promise<void> {
   const nowMs = services.now()
   await transactOn(services.database, userUuid, async (transaction) => {
-    const made = await transaction
-      .insertInto('identities')
-      .values({
-        user_uuid: userUuid,
-        issuer: person.issuer,
-        subject: person.subject,
-        connected_at: new Date(nowMs),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_uuid')
-      .executeTakeFirst()
-    if (!made) throw new ApiError('Conflict')
+    if (!(await insertIdentity(transaction, userUuid, person, new Date(nowMs))))
+      throw new ApiError('Conflict')
     await noteSecurity(transaction, userUuid, 'connection create', nowMs)
   })
 }
 
-export async function connectedAt(database: Kysely<Database>, userUuid: string): Promise<Date | undefined> {
-  const row = await database
-    .selectFrom('identities')
-    .select('connected_at')
-    .where('user_uuid', '=', userUuid)
-    .orderBy('connected_at')
-    .executeTakeFirst()
-  return row?.connected_at
-}
-
 export async function disconnect(services: Services, userUuid: string): Promise<void> {
   await transactOn(services.database, userUuid, async (transaction) => {
-    await transaction.deleteFrom('identities').where('user_uuid', '=', userUuid).execute()
+    await deleteIdentities(transaction, userUuid)
     await noteSecurity(transaction, userUuid, 'connection delete', services.now())
   })
 }

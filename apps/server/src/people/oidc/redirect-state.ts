@@ -6,6 +6,7 @@ import { requireSecondFactor } from '../second-factor/second-factor.ts'
 import { countAttempt } from '../sessions/throttle.ts'
 import { connect, findOrMakeUser } from './identities.ts'
 import { authorizationRequest, personOf } from './provider.ts'
+import { findUserOfCode, insertCode, insertRedirect, takeCode, takeRedirect } from './queries.ts'
 
 /** ms to sign in at the provider. */
 const redirectMs = 10 * 60_000
@@ -28,18 +29,15 @@ export async function startRedirect(
     services.log.warn({ err: error }, 'the OpenID Connect provider cannot be reached')
     throw new ApiError('OidcFailed')
   })
-  await database
-    .insertInto('oidc_redirects')
-    .values({
-      hash: hashOf(state),
-      browser: hashOf(visitor.browser),
-      nonce,
-      verifier,
-      next: safeNext(visitor.next),
-      user_uuid: visitor.userUuid ?? null,
-      expires_at: new Date(services.now() + redirectMs),
-    })
-    .execute()
+  await insertRedirect(database, {
+    hash: hashOf(state),
+    browser: hashOf(visitor.browser),
+    nonce,
+    verifier,
+    next: safeNext(visitor.next),
+    user_uuid: visitor.userUuid ?? null,
+    expires_at: new Date(services.now() + redirectMs),
+  })
   return url
 }
 
@@ -58,13 +56,8 @@ export async function completeRedirect(
 ): Promise<Returned> {
   const { settings, database } = services
   if (!settings.oidc || !settings.publicUrl) throw new ApiError('NotFound')
-  const left = await database
-    .deleteFrom('oidc_redirects')
-    .where('hash', '=', hashOf(state))
-    .where('browser', '=', hashOf(browser))
-    .where('expires_at', '>', new Date(services.now()))
-    .returningAll()
-    .executeTakeFirst()
+  const keys = { hash: hashOf(state), browser: hashOf(browser) }
+  const left = await takeRedirect(database, keys, new Date(services.now()))
   if (!left) return { kind: 'failed', code: 'OidcFailed', connecting: false }
   const connecting = left.user_uuid !== null
   try {
@@ -76,15 +69,12 @@ export async function completeRedirect(
     }
     const userUuid = await findOrMakeUser(services, person)
     const code = newToken()
-    await database
-      .insertInto('oidc_codes')
-      .values({
-        hash: hashOf(code),
-        browser: left.browser,
-        user_uuid: userUuid,
-        expires_at: new Date(services.now() + codeMs),
-      })
-      .execute()
+    await insertCode(database, {
+      hash: hashOf(code),
+      browser: left.browser,
+      user_uuid: userUuid,
+      expires_at: new Date(services.now() + codeMs),
+    })
     return { kind: 'arrived', code, next: left.next }
   } catch (error) {
     if (error instanceof ApiError) return { kind: 'failed', code: error.code, connecting }
@@ -100,28 +90,12 @@ export async function redeemCode(
   address: string,
 ): Promise<string> {
   const { database } = services
-  const signIn = await database
-    .selectFrom('oidc_codes')
-    .innerJoin('users', 'users.uuid', 'oidc_codes.user_uuid')
-    .select(['users.uuid', 'users.email'])
-    .where('oidc_codes.hash', '=', hashOf(code))
-    .where('oidc_codes.browser', '=', hashOf(browser))
-    .where('oidc_codes.expires_at', '>', new Date(services.now()))
-    .executeTakeFirst()
-  if (!signIn) throw new ApiError('OidcFailed')
-  const attempt = await countAttempt(services, signIn.email, address)
-  await requireSecondFactor(services, signIn.uuid, totp, attempt)
-  const used = await database
-    .deleteFrom('oidc_codes')
-    .where('hash', '=', hashOf(code))
-    .returning('user_uuid')
-    .executeTakeFirst()
-  if (!used) throw new ApiError('OidcFailed')
+  const keys = { hash: hashOf(code), browser: hashOf(browser) }
+  const user = await findUserOfCode(database, keys, new Date(services.now()))
+  if (!user) throw new ApiError('OidcFailed')
+  const attempt = await countAttempt(services, user.email, address)
+  await requireSecondFactor(services, user.uuid, totp, attempt)
+  if (!(await takeCode(database, keys.hash))) throw new ApiError('OidcFailed')
   await attempt.succeeded()
-  return used.user_uuid
-}
-
-export async function sweepRedirectStates({ database, now }: Services): Promise<void> {
-  await database.deleteFrom('oidc_redirects').where('expires_at', '<', new Date(now())).execute()
-  await database.deleteFrom('oidc_codes').where('expires_at', '<', new Date(now())).execute()
+  return user.uuid
 }

@@ -4,7 +4,8 @@ import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
 import { browserOf, markBrowser } from './browser.ts'
-import { connectedAt, disconnect } from './identities.ts'
+import { disconnect } from './identities.ts'
+import { connectedAt } from './queries.ts'
 import { completeRedirect, type Returned, startRedirect } from './redirect-state.ts'
 
 const own = { resource: 'account', owner: 'self' } as const

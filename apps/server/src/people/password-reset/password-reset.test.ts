@@ -8,7 +8,8 @@ import { testAppWithMail } from '../../app/testing/mail.ts'
 import { type MailJob, sendNotice } from '../../platform/mail/mails.ts'
 import type { TestMailServer } from '../../platform/mail/testing.ts'
 import { mailTexts } from '../../platform/mail/texts.ts'
-import { type ResetMailJob, resetMailJob, sendResetMail, sweepResets } from './reset.ts'
+import { sweepResets } from './queries.ts'
+import { type ResetMailJob, resetMailJob, sendResetMail } from './reset.ts'
 
 let server: TestApp
 let post: TestMailServer

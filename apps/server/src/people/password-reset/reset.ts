@@ -9,10 +9,12 @@ import { sendMail } from '../../platform/mail/send.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
-import { revokeOtherFamilies } from '../sessions/sessions.ts'
+import { revokeOtherFamilies } from '../sessions/queries.ts'
 import { inTurn } from '../sessions/turns.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
+import { findUserByEmail, updateUser } from '../users/queries.ts'
 import { hashPassword } from '../users/users.ts'
+import { deleteResetLinks, findResetLink, insertResetLink, takeResetLink } from './queries.ts'
 
 const validMs = 60 * 60_000
 
@@ -24,7 +26,7 @@ export const resetMailJob = 'password_reset_mail'
 
 /** Makes a link and mails it in the account's language. Does nothing where there is no account. */
 export async function sendResetMail(services: Services, { email }: ResetMailJob): Promise<void> {
-  const user = await userOf(services.database, email)
+  const user = await findUserByEmail(services.database, email)
   if (!user) return
   const t = mailText(user.lang)
   await sendMail(
@@ -39,14 +41,6 @@ export async function sendResetMail(services: Services, { email }: ResetMailJob)
   )
 }
 
-export async function userOf(database: Kysely<Database>, email: string) {
-  return database
-    .selectFrom('users')
-    .select(['uuid', 'email', 'name', 'lang'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
-    .executeTakeFirst()
-}
-
 /** Address of a new link. Earlier links stay valid, since a mail may be late. */
 export async function newResetLink(
   services: Pick<Services, 'settings' | 'database' | 'now'>,
@@ -54,10 +48,7 @@ export async function newResetLink(
 ): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(services.now() + validMs)
-  await services.database
-    .insertInto('password_resets')
-    .values({ hash: hashOf(token), user_uuid: userUuid, expires_at: expiresAt })
-    .execute()
+  await insertResetLink(services.database, { userUuid, hash: hashOf(token), expiresAt })
   return `${publicAddress(services)}/reset_password/${token}`
 }
 
@@ -66,15 +57,9 @@ export async function openReset(
   services: Services,
   token: string,
 ): Promise<{ userUuid: string; email: string; expiresAt: Date }> {
-  const row = await services.database
-    .selectFrom('password_resets as reset')
-    .innerJoin('users', 'users.uuid', 'reset.user_uuid')
-    .select(['users.uuid', 'users.email', 'reset.expires_at'])
-    .where('reset.hash', '=', hashOf(token))
-    .where('reset.expires_at', '>', new Date(services.now()))
-    .executeTakeFirst()
-  if (!row) throw new ApiError('ResetLinkInvalid')
-  return { userUuid: row.uuid, email: row.email, expiresAt: row.expires_at }
+  const link = await findResetLink(services.database, hashOf(token), new Date(services.now()))
+  if (!link) throw new ApiError('ResetLinkInvalid')
+  return { userUuid: link.uuid, email: link.email, expiresAt: link.expires_at }
 }
 
 /** Sets the password and uses up all links of the account. All sessions end. */
@@ -85,21 +70,10 @@ export async function completeReset(services: Services, token: string, password:
   const now = new Date(services.now())
   await transact(services.database, async (transaction) => {
     if (!(await holdUserToChange(transaction, userUuid))) throw new ApiError('ResetLinkInvalid')
-    // Of two requests with the same link, one succeeds.
-    const used = await transaction
-      .deleteFrom('password_resets')
-      .where('hash', '=', hashOf(token))
-      .where('expires_at', '>', now)
-      .returning('user_uuid')
-      .executeTakeFirst()
-    if (!used) throw new ApiError('ResetLinkInvalid')
+    if (!(await takeResetLink(transaction, hashOf(token), now))) throw new ApiError('ResetLinkInvalid')
     await setPassword(services, transaction, userUuid, passwordHash)
     // The holder of the link reads that mailbox, so the address is confirmed.
-    await transaction
-      .updateTable('users')
-      .set({ email_verified_at: now })
-      .where('uuid', '=', userUuid)
-      .execute()
+    await updateUser(transaction, userUuid, { email_verified_at: now })
     await enqueueMail(services, { kind: 'passwordChanged', userUuid }, transaction)
   })
 }
@@ -112,16 +86,8 @@ export async function setPassword(
   passwordHash: string,
 ): Promise<void> {
   const nowMs = now()
-  await database
-    .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: new Date(nowMs) })
-    .where('uuid', '=', userUuid)
-    .execute()
-  await database.deleteFrom('password_resets').where('user_uuid', '=', userUuid).execute()
+  await updateUser(database, userUuid, { password_hash: passwordHash, updated_at: new Date(nowMs) })
+  await deleteResetLinks(database, userUuid)
   await revokeOtherFamilies(database, { userUuid, familyUuid: undefined }, nowMs)
   await noteSecurity(database, userUuid, 'password reset', nowMs)
-}
-
-export async function sweepResets({ database, now }: Services): Promise<void> {
-  await database.deleteFrom('password_resets').where('expires_at', '<', new Date(now())).execute()
 }

@@ -7,13 +7,8 @@ import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
 import { countAttempt } from '../sessions/throttle.ts'
-import {
-  confirmSecret,
-  offerSecret,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  secondFactorOf,
-} from './second-factor.ts'
+import { removeSecondFactor, secondFactorOf } from './queries.ts'
+import { confirmSecret, offerSecret, renewRecoveryCodes } from './second-factor.ts'
 
 const own = { resource: 'account', owner: 'self' } as const
 const bodyLimit = 16 * 1024

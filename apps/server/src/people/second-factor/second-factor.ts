@@ -9,6 +9,15 @@ import { newWrittenCode, normaliseCode } from '../../platform/secrets/written-co
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import type { Attempt } from '../sessions/throttle.ts'
+import {
+  findSecret,
+  markConfirmed,
+  replaceRecoveryCodes,
+  secondFactorOf,
+  storeSecret,
+  takeRecoveryCode,
+  takeStep,
+} from './queries.ts'
 
 const issuer = 'Cadenza'
 const secretBytes = 20
@@ -21,29 +30,6 @@ const recoveryLetters = 16
 
 const purpose = 'second factor'
 
-export interface SecondFactor {
-  enabled: boolean
-  confirmedAt: Date | null
-  recoveryCodesLeft: number
-}
-
-export async function secondFactorOf(database: Kysely<Database>, userUuid: string): Promise<SecondFactor> {
-  const [factor, codes] = await Promise.all([
-    database
-      .selectFrom('second_factors')
-      .select('confirmed_at')
-      .where('user_uuid', '=', userUuid)
-      .executeTakeFirst(),
-    database
-      .selectFrom('recovery_codes')
-      .select((eb) => eb.fn.countAll<string>().as('left'))
-      .where('user_uuid', '=', userUuid)
-      .executeTakeFirstOrThrow(),
-  ])
-  const confirmedAt = factor?.confirmed_at ?? null
-  return { enabled: confirmedAt !== null, confirmedAt, recoveryCodesLeft: Number(codes.left) }
-}
-
 /** Creates a secret that waits for its first code. Throws `Conflict` where a second factor is on. */
 export async function offerSecret(
   services: Services,
@@ -52,16 +38,8 @@ export async function offerSecret(
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: secretBytes })
   const sealed = await seal(services.settings, secret.bytes, { purpose, userUuid })
-  const row = { secret: sealed, confirmed_at: null, last_step: 0, created_at: new Date(services.now()) }
-  const kept = await services.database
-    .insertInto('second_factors')
-    .values({ user_uuid: userUuid, ...row })
-    .onConflict((conflict) =>
-      conflict.column('user_uuid').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
-    )
-    .returning('user_uuid')
-    .executeTakeFirst()
-  if (!kept) throw new ApiError('Conflict')
+  if (!(await storeSecret(services.database, userUuid, sealed, new Date(services.now()))))
+    throw new ApiError('Conflict')
   return { secret: secret.base32, uri: new TOTP({ issuer, label: account, secret }).toString() }
 }
 
@@ -73,11 +51,7 @@ export async function confirmSecret(
   code: string,
 ): Promise<string[] | undefined> {
   if (!(await isCodeRight(services, transaction, userUuid, code, { confirmed: false }))) return undefined
-  await transaction
-    .updateTable('second_factors')
-    .set({ confirmed_at: new Date(services.now()) })
-    .where('user_uuid', '=', userUuid)
-    .execute()
+  await markConfirmed(transaction, userUuid, new Date(services.now()))
   return renewRecoveryCodes(transaction, userUuid)
 }
 
@@ -87,17 +61,9 @@ export async function renewRecoveryCodes(
   userUuid: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => newWrittenCode(recoveryLetters, 4))
-  await transaction.deleteFrom('recovery_codes').where('user_uuid', '=', userUuid).execute()
-  await transaction
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_uuid: userUuid, hash: hashOf(normaliseCode(code)) })))
-    .execute()
+  const hashes = codes.map((code) => hashOf(normaliseCode(code)))
+  await replaceRecoveryCodes(transaction, userUuid, hashes)
   return codes
-}
-
-export async function removeSecondFactor(database: Kysely<Database>, userUuid: string): Promise<void> {
-  await database.deleteFrom('recovery_codes').where('user_uuid', '=', userUuid).execute()
-  await database.deleteFrom('second_factors').where('user_uuid', '=', userUuid).execute()
 }
 
 /**
@@ -129,14 +95,9 @@ export async function isSecondFactorRight(
 ): Promise<boolean> {
   if (/^\d{6}$/.test(code.replace(/\s/g, '')))
     return isCodeRight(services, services.database, userUuid, code.replace(/\s/g, ''), { confirmed: true })
-  const used = await services.database
-    .deleteFrom('recovery_codes')
-    .where('user_uuid', '=', userUuid)
-    .where('hash', '=', hashOf(normaliseCode(code)))
-    .returning('user_uuid')
-    .executeTakeFirst()
+  const used = await takeRecoveryCode(services.database, userUuid, hashOf(normaliseCode(code)))
   if (used) await noteSecurity(services.database, userUuid, 'recovery code use', services.now())
-  return used !== undefined
+  return used
 }
 
 async function isCodeRight(
@@ -146,26 +107,13 @@ async function isCodeRight(
   code: string,
   { confirmed }: { confirmed: boolean },
 ): Promise<boolean> {
-  const factor = await database
-    .selectFrom('second_factors')
-    .select('secret')
-    .where('user_uuid', '=', userUuid)
-    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
-    .executeTakeFirst()
-  if (!factor) return false
-  const secret = await unseal(services.settings, factor.secret, { purpose, userUuid })
+  const sealed = await findSecret(database, userUuid, { confirmed })
+  if (!sealed) return false
+  const secret = await unseal(services.settings, sealed, { purpose, userUuid })
   const timestamp = services.now()
   const totp = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: periodS })
   const delta = totp.validate({ token: code.trim(), window, timestamp })
   if (delta === null) return false
   const step = Math.floor(timestamp / 1000 / periodS) + delta
-  // One statement, so that of two requests with the same code one succeeds.
-  const taken = await database
-    .updateTable('second_factors')
-    .set({ last_step: step })
-    .where('user_uuid', '=', userUuid)
-    .where('last_step', '<', String(step))
-    .returning('user_uuid')
-    .executeTakeFirst()
-  return taken !== undefined
+  return takeStep(database, userUuid, step)
 }

@@ -3,9 +3,15 @@
  * 15 minutes old.
  */
 import { ApiError } from '@cadenza/contract'
-import { sql } from 'kysely'
 import { transact } from '../../platform/database/transact.ts'
 import type { Services } from '../../platform/services.ts'
+import {
+  deleteFailure,
+  deleteFailures,
+  deleteFailuresBefore,
+  insertFailures,
+  lockFailures,
+} from './queries.ts'
 
 const failuresAllowed = 10
 const windowMs = 15 * 60_000
@@ -44,19 +50,15 @@ export async function countAttempt(services: Services, email: string, address: s
   const at = await count(services, { [account]: failuresAllowed, [from]: failuresAllowed }, windowMs, (s) => {
     throw new ApiError('TooManySignIns', { retryAfterS: s, parameters: { minutes: Math.ceil(s / 60) } })
   })
-  const forgetOne = (subject: string) =>
-    sql`delete from sign_in_failures where ctid in (
-      select ctid from sign_in_failures where subject = ${subject} and at = ${at} limit 1)`.execute(
-      services.database,
-    )
+  const { database } = services
   return {
     async succeeded() {
-      await services.database.deleteFrom('sign_in_failures').where('subject', '=', account).execute()
-      await forgetOne(from)
+      await deleteFailures(database, [account])
+      await deleteFailure(database, from, at)
     },
     async withdrawn() {
-      await forgetOne(account)
-      await forgetOne(from)
+      await deleteFailure(database, account, at)
+      await deleteFailure(database, from, at)
     },
   }
 }
@@ -93,29 +95,17 @@ async function count(
   await transact(services.database, async (transaction) => {
     for (const subject of subjects) {
       const most = allowed[subject] ?? 0
-      await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(transaction)
-      const before = await transaction
-        .selectFrom('sign_in_failures')
-        .select('at')
-        .where('subject', '=', subject)
-        .where('at', '>', new Date(nowMs - withinMs))
-        .orderBy('at', 'desc')
-        .limit(most)
-        .execute()
+      const before = await lockFailures(transaction, subject, { after: new Date(nowMs - withinMs), most })
       const oldest = before[most - 1]
-      if (oldest) refuse(Math.max(1, Math.ceil((oldest.at.getTime() + withinMs - nowMs) / 1000)))
+      if (oldest) refuse(Math.max(1, Math.ceil((oldest.getTime() + withinMs - nowMs) / 1000)))
     }
-    await transaction
-      .insertInto('sign_in_failures')
-      .values(subjects.map((subject) => ({ subject, at })))
-      .execute()
+    await insertFailures(transaction, subjects, at)
   })
   return at
 }
 
+/** Deletes failures that are past every window. */
 export async function sweepFailures(services: Services): Promise<void> {
-  await services.database
-    .deleteFrom('sign_in_failures')
-    .where('at', '<', new Date(services.now() - Math.max(windowMs, mailWindowMs)))
-    .execute()
+  const before = new Date(services.now() - Math.max(windowMs, mailWindowMs))
+  await deleteFailuresBefore(services.database, before)
 }

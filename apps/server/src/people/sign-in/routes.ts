@@ -7,13 +7,8 @@ import type { Services } from '../../platform/services.ts'
 import { browserOf } from '../oidc/browser.ts'
 import { redeemCode } from '../oidc/redirect-state.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
-import {
-  refreshSession,
-  renewSession,
-  revokeByRefreshToken,
-  revokeFamily,
-  startSession,
-} from '../sessions/sessions.ts'
+import { revokeFamily } from '../sessions/queries.ts'
+import { refreshSession, renewSession, revokeByRefreshToken, startSession } from '../sessions/sessions.ts'
 import { countAttempt } from '../sessions/throttle.ts'
 import { inTurn } from '../sessions/turns.ts'
 import { checkPassword } from '../users/users.ts'

@@ -278,7 +278,7 @@ describe('signing out', () => {
 })
 
 test('what has expired is swept, what lives is kept', async () => {
-  const { sweepSessions } = await import('../sessions/sessions.ts')
+  const { sweepSessions } = await import('../sessions/queries.ts')
   const { sweepFailures } = await import('../sessions/throttle.ts')
   const old = await server.person()
   await signIn('sweep@example.org', 'wrong', '10.9.0.1')
