@@ -26,13 +26,17 @@ import { holdRound, requestRecompute } from '../recompute/request.ts'
 import { figureColumns } from './figure-columns.ts'
 import {
   deletedNumbered,
+  insertRanges,
   madeRanges,
+  moveFromDeleted,
+  moveToDeleted,
   nextNumber,
   type RangeNumber,
   type RangeType,
   rangesNumbered,
   rangesOfActivity,
   type StoredRange,
+  updateRange,
 } from './queries.ts'
 
 export interface Change extends ActivityRef {
@@ -88,9 +92,8 @@ export async function createRanges(
         const row = { uuid: newUuid(services.now()), type, name, start_ms: startMs, end_ms: endMs }
         const num = await nextNumber(transaction, change, type)
         const instant = new Date(services.now())
-        await transaction
-          .insertInto('ranges')
-          .values({
+        await insertRanges(transaction, [
+          {
             ...row,
             ...figureColumns(stats),
             user_uuid: change.userUuid,
@@ -99,8 +102,8 @@ export async function createRanges(
             note,
             created_at: instant,
             updated_at: instant,
-          })
-          .execute()
+          },
+        ])
         there.push(row)
         added.push({ type, num })
         uuids.push(row.uuid)
@@ -156,18 +159,13 @@ export async function changeRange(
       }
       const retyped = to.type !== before.type
       if (!moved && !retyped && to.name === before.name && to.note === before.note) return before.uuid
-      await transaction
-        .updateTable('ranges')
-        .set({
-          ...to,
-          ...(retyped ? { num: await nextNumber(transaction, change, to.type) } : {}),
-          ...(moved ? { start_ms: moved.startMs, end_ms: moved.endMs, ...figureColumns(moved.stats) } : {}),
-          version: before.version + 1,
-          updated_at: new Date(services.now()),
-        })
-        .where('user_uuid', '=', change.userUuid)
-        .where('uuid', '=', before.uuid)
-        .execute()
+      await updateRange(transaction, change.userUuid, before.uuid, {
+        ...to,
+        ...(retyped ? { num: await nextNumber(transaction, change, to.type) } : {}),
+        ...(moved ? { start_ms: moved.startMs, end_ms: moved.endMs, ...figureColumns(moved.stats) } : {}),
+        version: before.version + 1,
+        updated_at: new Date(services.now()),
+      })
       if (moved || to.name !== before.name) await forgetAssessment(transaction, change.userUuid, before.uuid)
       const noise = (retyped || moved) && [before.type, to.type].includes('noise')
       await tell(services, transaction, change, 'range update', [{ type, num }], noise)
@@ -213,35 +211,7 @@ export async function deleteRanges(
     if (ranges.length + gone.length < new Set(nums).size) throw new ApiError('NotFound')
     if (ranges.length === 0) return
     await refuseOld(transaction, change, ranges, version)
-    const deleted_at = new Date(services.now())
-    await transaction
-      .insertInto('deleted_ranges')
-      .values(
-        ranges.map(({ user_uuid, uuid, activity_uuid, num, name, note, start_ms, end_ms, ...rest }) => ({
-          user_uuid,
-          uuid,
-          activity_uuid,
-          type,
-          num,
-          name,
-          note,
-          start_ms,
-          end_ms,
-          deleted_at,
-          version: rest.version,
-          created_at: rest.created_at,
-        })),
-      )
-      .execute()
-    await transaction
-      .deleteFrom('ranges')
-      .where('user_uuid', '=', change.userUuid)
-      .where(
-        'uuid',
-        'in',
-        ranges.map(({ uuid }) => uuid),
-      )
-      .execute()
+    await moveToDeleted(transaction, change.userUuid, ranges, new Date(services.now()))
     await tell(services, transaction, change, 'range delete', ranges)
   })
 }
@@ -272,16 +242,7 @@ export async function restoreRanges(
         return same ? [{ ...restored, ...figureColumns(same.stats) }] : []
       })
       if (rows.length > 0) {
-        await transaction.insertInto('ranges').values(rows).execute()
-        await transaction
-          .deleteFrom('deleted_ranges')
-          .where('user_uuid', '=', change.userUuid)
-          .where(
-            'uuid',
-            'in',
-            rows.map(({ uuid }) => uuid),
-          )
-          .execute()
+        await moveFromDeleted(transaction, change.userUuid, rows)
         await tell(services, transaction, change, 'range restore', rows)
       }
       return [...there, ...rows].map(({ uuid }) => uuid)

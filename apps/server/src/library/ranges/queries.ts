@@ -1,7 +1,6 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Database, RangesTable } from '../../platform/database/tables.ts'
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import type { Database, NewRange, RangesTable } from '../../platform/database/tables.ts'
 import type { ActivityRef } from '../lookup/queries.ts'
-
 import type { Include } from './present.ts'
 
 export type RangeType = RangesTable['type']
@@ -100,6 +99,82 @@ export async function nextNumber(
     returning last`.execute(transaction)
   const last = rows[0]?.last ?? 1
   return type === 'user' ? -last : last
+}
+
+export async function insertRanges(
+  transaction: Transaction<Database>,
+  rows: readonly NewRange[],
+): Promise<void> {
+  await transaction.insertInto('ranges').values(rows).execute()
+}
+
+export async function updateRange(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+  change: Updateable<RangesTable>,
+): Promise<void> {
+  await transaction
+    .updateTable('ranges')
+    .set(change)
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** Deletes ranges and keeps what cannot be recomputed, so that they can be restored. */
+export async function moveToDeleted(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  ranges: readonly StoredRange[],
+  deletedAt: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('deleted_ranges')
+    .values(
+      ranges.map((range) => ({
+        user_uuid: userUuid,
+        uuid: range.uuid,
+        activity_uuid: range.activity_uuid,
+        type: range.type,
+        num: range.num,
+        name: range.name,
+        note: range.note,
+        start_ms: range.start_ms,
+        end_ms: range.end_ms,
+        version: range.version,
+        created_at: range.created_at,
+        deleted_at: deletedAt,
+      })),
+    )
+    .execute()
+  await transaction
+    .deleteFrom('ranges')
+    .where('user_uuid', '=', userUuid)
+    .where(
+      'uuid',
+      'in',
+      ranges.map(({ uuid }) => uuid),
+    )
+    .execute()
+}
+
+/** Restores deleted ranges with new figures. */
+export async function moveFromDeleted(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  rows: readonly NewRange[],
+): Promise<void> {
+  await insertRanges(transaction, rows)
+  await transaction
+    .deleteFrom('deleted_ranges')
+    .where('user_uuid', '=', userUuid)
+    .where(
+      'uuid',
+      'in',
+      rows.map(({ uuid }) => uuid),
+    )
+    .execute()
 }
 
 export async function deletedNumbered(
