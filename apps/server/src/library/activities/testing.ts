@@ -8,7 +8,7 @@ import { newUuid } from '../../platform/uuid.ts'
 import { currentVersions, inputsHash } from '../../reading/inputs/inputs.ts'
 import { encodeSeries } from '../../reading/series/arrow.ts'
 import { seriesVersion } from '../../reading/series/version.ts'
-import { insertAnalysis } from '../figures/rows.ts'
+import { insertAnalysis } from '../figures/queries.ts'
 
 export const ride = {
   lengthS: 600,

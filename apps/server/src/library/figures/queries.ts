@@ -1,9 +1,10 @@
 import { analysisVersions } from '@cadenza/activity/analysis'
 import { curveDurationsS } from '@cadenza/activity/mean-maximal'
 import type { wire } from '@cadenza/contract'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { makersNow } from '../../reading/inputs/inputs.ts'
+import { type AnalysisTable, type AnyRow, type MadeAnalysis, rowsOf, sameRows } from './rows.ts'
 
 /** Proposals for an activity in order of time; dismissed ones only on request. */
 export async function preRangesOf(
@@ -110,4 +111,92 @@ export async function countStale(database: Kysely<Database>, userUuid: string): 
     .where(sql<boolean>`unreadable_by is distinct from ${makersNow}`)
     .executeTakeFirst()
   return Number(row?.stale ?? 0)
+}
+
+interface Own {
+  user_uuid: string
+  activity_uuid: string
+}
+
+/** Inserts the analysis of an activity that has none yet. */
+export async function insertAnalysis(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  activityUuid: string,
+  made: MadeAnalysis,
+): Promise<void> {
+  const own = { user_uuid: userUuid, activity_uuid: activityUuid }
+  for (const [table, rows] of rowsOf(made)) await insertRows(transaction, table, own, rows)
+  const { decoupling } = made.analysis
+  if (decoupling !== undefined && decoupling !== null) await storeDecoupling(transaction, own, decoupling)
+}
+
+/**
+ * Replaces the analysis and leaves equal rows untouched. Returns true if anything changed. The caller holds the
+ * activity's row lock.
+ */
+export async function replaceAnalysis(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  activityUuid: string,
+  made: MadeAnalysis,
+): Promise<boolean> {
+  const own = { user_uuid: userUuid, activity_uuid: activityUuid }
+  let changed = false
+  for (const [table, rows] of rowsOf(made)) {
+    if (sameRows(await storedRows(transaction, table, own), rows)) continue
+    changed = true
+    await transaction
+      .deleteFrom(table)
+      .where('user_uuid', '=', userUuid)
+      .where('activity_uuid', '=', activityUuid)
+      .execute()
+    await insertRows(transaction, table, own, rows)
+  }
+  const { decoupling } = made.analysis
+  if (decoupling === undefined) return changed
+  return (await storeDecoupling(transaction, own, decoupling)) || changed
+}
+
+async function storedRows(
+  transaction: Transaction<Database>,
+  table: AnalysisTable,
+  own: Own,
+): Promise<AnyRow[]> {
+  const rows = await transaction
+    .selectFrom(table)
+    .selectAll()
+    .where('user_uuid', '=', own.user_uuid)
+    .where('activity_uuid', '=', own.activity_uuid)
+    .execute()
+  return rows.map(({ user_uuid: _user, activity_uuid: _activity, ...row }) => row)
+}
+
+async function insertRows(
+  transaction: Transaction<Database>,
+  table: AnalysisTable,
+  own: Own,
+  rows: readonly AnyRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await transaction
+    .insertInto(table)
+    .values(rows.map((row) => ({ ...own, ...row })) as never)
+    .execute()
+}
+
+/** Stores the decoupling. Returns false where it was the same. */
+async function storeDecoupling(
+  transaction: Transaction<Database>,
+  own: Own,
+  decoupling: number | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('activities')
+    .set({ decoupling })
+    .where('user_uuid', '=', own.user_uuid)
+    .where('uuid', '=', own.activity_uuid)
+    .where(sql<boolean>`decoupling is distinct from ${decoupling}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,10 +1,8 @@
-/** Rows of an activity's analysis, written and recomputed together with its figures. */
+/** Rows of an activity's analysis. */
 import type { Analysis, Series } from '@cadenza/activity'
-import { type Kysely, sql, type Transaction } from 'kysely'
 import type {
   ActivityCurvesTable,
   BestTimesTable,
-  Database,
   PreRangesTable,
   ZoneTimesTable,
 } from '../../platform/database/tables.ts'
@@ -24,10 +22,13 @@ export interface MadeAnalysis {
   curves: boolean
 }
 
-/** Rows of the parts that were computed. */
-function rowsOf({ analysis, curves }: MadeAnalysis): AnalysisRows {
+export type AnalysisTable = keyof AnalysisRows
+export type AnyRow = Record<string, unknown>
+
+/** Rows of the parts that were computed, by table. */
+export function rowsOf({ analysis, curves }: MadeAnalysis): [AnalysisTable, AnyRow[]][] {
   const { bestTimes, zones, preRanges } = analysis
-  return {
+  const rows: AnalysisRows = {
     ...(curves ? { activity_curves: curveRows(analysis.curves) } : {}),
     ...(bestTimes
       ? { best_times: bestTimes.map(({ distanceM, timeS }) => ({ distance_m: distanceM, time_s: timeS })) }
@@ -45,6 +46,7 @@ function rowsOf({ analysis, curves }: MadeAnalysis): AnalysisRows {
         }
       : {}),
   }
+  return Object.entries(rows) as [AnalysisTable, AnyRow[]][]
 }
 
 function curveRows(curves: Series | undefined): Own<ActivityCurvesTable>[] {
@@ -55,92 +57,8 @@ function curveRows(curves: Series | undefined): Own<ActivityCurvesTable>[] {
   })
 }
 
-/** Inserts the analysis of an activity that has none yet. */
-export async function insertAnalysis(
-  transaction: Transaction<Database>,
-  userUuid: string,
-  activityUuid: string,
-  made: MadeAnalysis,
-): Promise<void> {
-  const own = { user_uuid: userUuid, activity_uuid: activityUuid }
-  for (const [table, rows] of entriesOf(rowsOf(made))) {
-    if (rows.length === 0) continue
-    await transaction
-      .insertInto(table)
-      .values(rows.map((row) => ({ ...own, ...row })) as never)
-      .execute()
-  }
-  const { decoupling } = made.analysis
-  if (decoupling === undefined || decoupling === null) return
-  await transaction
-    .updateTable('activities')
-    .set({ decoupling })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', activityUuid)
-    .execute()
-}
-
-/**
- * Replaces the analysis and leaves equal rows untouched. Returns true if anything changed. The caller holds the
- * activity's row lock.
- */
-export async function replaceAnalysis(
-  transaction: Transaction<Database>,
-  userUuid: string,
-  activityUuid: string,
-  made: MadeAnalysis,
-): Promise<boolean> {
-  const own = { user_uuid: userUuid, activity_uuid: activityUuid }
-  let changed = false
-  for (const [table, rows] of entriesOf(rowsOf(made))) {
-    if (sameRows(await storedRows(transaction, table, own), rows)) continue
-    changed = true
-    await transaction
-      .deleteFrom(table)
-      .where('user_uuid', '=', userUuid)
-      .where('activity_uuid', '=', activityUuid)
-      .execute()
-    if (rows.length === 0) continue
-    await transaction
-      .insertInto(table)
-      .values(rows.map((row) => ({ ...own, ...row })) as never)
-      .execute()
-  }
-  const { decoupling } = made.analysis
-  if (decoupling === undefined) return changed
-  const { numUpdatedRows } = await transaction
-    .updateTable('activities')
-    .set({ decoupling })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', activityUuid)
-    .where(sql<boolean>`decoupling is distinct from ${decoupling}`)
-    .executeTakeFirst()
-  return changed || numUpdatedRows > 0n
-}
-
-type Table = keyof AnalysisRows
-type AnyRow = Record<string, unknown>
-
-function entriesOf(rows: AnalysisRows): [Table, AnyRow[]][] {
-  return Object.entries(rows) as [Table, AnyRow[]][]
-}
-
-async function storedRows(
-  database: Kysely<Database>,
-  table: Table,
-  own: { user_uuid: string; activity_uuid: string },
-): Promise<AnyRow[]> {
-  const rows = await database
-    .selectFrom(table)
-    .selectAll()
-    .where('user_uuid', '=', own.user_uuid)
-    .where('activity_uuid', '=', own.activity_uuid)
-    .execute()
-  return rows.map(({ user_uuid: _user, activity_uuid: _activity, ...row }) => row)
-}
-
 /** Compares rows in any order. */
-function sameRows(a: readonly AnyRow[], b: readonly AnyRow[]): boolean {
+export function sameRows(a: readonly AnyRow[], b: readonly AnyRow[]): boolean {
   if (a.length !== b.length) return false
   const texts = new Set(a.map(textOf))
   return b.every((row) => texts.has(textOf(row)))

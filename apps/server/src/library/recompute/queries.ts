@@ -16,7 +16,8 @@ import {
 } from '../../reading/inputs/inputs.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 import { seriesVersion } from '../../reading/series/version.ts'
-import { type MadeAnalysis, replaceAnalysis } from '../figures/rows.ts'
+import { replaceAnalysis } from '../figures/queries.ts'
+import type { MadeAnalysis } from '../figures/rows.ts'
 
 import type { Original } from './original.ts'
 import type { RemadePlaces } from './remake.ts'
