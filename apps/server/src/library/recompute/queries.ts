@@ -1,10 +1,8 @@
 import type { AnalysisInputs, RangeFigures, Span } from '@cadenza/activity'
 import { rangeInputs } from '@cadenza/activity/range-inputs'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { MotionFacts } from '../../platform/database/motion-facts.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { fileOrder, filePrefix } from '../../platform/objects/recording-keys.ts'
-import type { ObjectStore } from '../../platform/objects/store.ts'
 import { dayRecordsOf } from '../../reading/inputs/day-records.ts'
 import {
   inputsHash,
@@ -15,13 +13,9 @@ import {
   versionsNow,
 } from '../../reading/inputs/inputs.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
-import { seriesVersion } from '../../reading/series/version.ts'
 import { replaceAnalysis } from '../figures/queries.ts'
 import type { MadeAnalysis } from '../figures/rows.ts'
-
 import type { Original } from './original.ts'
-import type { RemadePlaces } from './remake.ts'
-import { supersede } from './superseded.ts'
 
 /** Activity whose figures were not computed by the current algorithms from the current inputs. */
 export interface StaleActivity {
@@ -291,60 +285,21 @@ export async function forgetInputs(database: Kysely<Database>, userUuid: string)
     .execute()
 }
 
-/** Stores the location of recomputed series. */
-export async function storePlaces(
-  transaction: Transaction<Database>,
-  objects: ObjectStore,
-  { userUuid, activityUuid, nowMs }: { userUuid: string; activityUuid: string; nowMs: number },
-  places: RemadePlaces,
-): Promise<void> {
-  const kinds = (['recording', 'series', 'strokes'] as const).flatMap((kind) => {
-    const place = places[kind]
-    return place ? [{ kind, ...place }] : []
-  })
-  const former = await transaction
-    .selectFrom('series')
-    .select('object_key')
-    .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', '=', activityUuid)
-    .forUpdate()
-    .execute()
-  await supersede(transaction, objects, userUuid, {
-    former: [...new Set(former.map(({ object_key }) => object_key))],
-    current: kinds.map(({ object_key }) => object_key),
-    nowMs,
-  })
-  await transaction
-    .deleteFrom('series')
-    .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', '=', activityUuid)
-    .execute()
-  await transaction
-    .insertInto('series')
-    .values(
-      kinds.map(({ kind, object_key, length, columns }) => ({
-        user_uuid: userUuid,
-        activity_uuid: activityUuid,
-        kind,
-        object_key,
-        length,
-        columns: JSON.stringify(columns),
-        version: seriesVersion,
-      })),
-    )
-    .execute()
+/** Locks the user's round of recomputation until the transaction ends and returns its number. */
+export async function lockRound(transaction: Transaction<Database>, userUuid: string): Promise<number> {
+  const { round } = await transaction
+    .insertInto('recomputations')
+    .values({ user_uuid: userUuid })
+    .onConflict((conflict) => conflict.column('user_uuid').doUpdateSet({ round: sql`recomputations.round` }))
+    .returning('round')
+    .executeTakeFirstOrThrow()
+  return round
 }
 
-/** Stores the facts about motion sensors of recomputed series. */
-export async function storeMotion(
+export async function startRound(
   transaction: Transaction<Database>,
-  { userUuid, activityUuid }: { userUuid: string; activityUuid: string },
-  motion: MotionFacts | undefined,
+  userUuid: string,
+  round: number,
 ): Promise<void> {
-  await transaction
-    .updateTable('activities')
-    .set({ motion: motion ? JSON.stringify(motion) : null })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', activityUuid)
-    .execute()
+  await transaction.updateTable('recomputations').set({ round }).where('user_uuid', '=', userUuid).execute()
 }

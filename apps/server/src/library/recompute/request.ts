@@ -1,10 +1,10 @@
 /** Requests for recomputation. */
 import { ApiError } from '@cadenza/contract'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { holdUser, transact } from '../../platform/database/transact.ts'
 import type { Services } from '../../platform/services.ts'
-import { staleActivities } from './queries.ts'
+import { lockRound, staleActivities } from './queries.ts'
 
 export const recomputeJob = 'recompute'
 
@@ -21,13 +21,7 @@ export interface RecomputeJob {
  */
 export async function holdRound(transaction: Transaction<Database>, userUuid: string): Promise<number> {
   if (!(await holdUser(transaction, userUuid))) throw new ApiError('NotFound')
-  const { round } = await transaction
-    .insertInto('recomputations')
-    .values({ user_uuid: userUuid })
-    .onConflict((conflict) => conflict.column('user_uuid').doUpdateSet({ round: sql`recomputations.round` }))
-    .returning('round')
-    .executeTakeFirstOrThrow()
-  return round
+  return lockRound(transaction, userUuid)
 }
 
 /**

@@ -13,11 +13,12 @@ import {
   rememberUnreadable,
   type StaleActivity,
   staleActivities,
-  storeMotion,
-  storePlaces,
+  startRound,
   storeRemade,
 } from './queries.ts'
 import { holdRound } from './request.ts'
+import { storeMotion } from './series-queries.ts'
+import { storePlaces } from './superseded.ts'
 import type { FiguresResult, FiguresTask, UnreadableSource } from './worker.ts'
 
 export type RecomputeServices = Pick<Services, 'database' | 'settings' | 'log' | 'now'>
@@ -167,11 +168,7 @@ async function endRound(
     const round = await holdRound(transaction, userUuid)
     const left = await staleActivities(transaction, userUuid)
     if (left.some(({ uuid }) => !failed.has(uuid))) return false
-    await transaction
-      .updateTable('recomputations')
-      .set({ round: round + 1 })
-      .where('user_uuid', '=', userUuid)
-      .execute()
+    await startRound(transaction, userUuid, round + 1)
     await publish(transaction, {
       kind: 'recompute',
       userUuid,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide } from '../activities/testing.ts'
-import { storePlaces } from './queries.ts'
-import { sweepSuperseded } from './superseded.ts'
+import { storePlaces, sweepSuperseded } from './superseded.ts'
 
 let server: TestApp
 beforeAll(async () => {

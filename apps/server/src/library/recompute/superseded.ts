@@ -1,43 +1,45 @@
 /**
- * Arrow files that a recomputation replaced. A reader looks up a file's key before opening it, perhaps in another
+ * Arrow files that a recomputation replaces. A reader looks up a file's key before opening it, perhaps in another
  * process, so replaced files are kept for a day.
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
+import type { ActivityRef } from '../lookup/queries.ts'
+import type { RemadePlaces } from './remake.ts'
+import {
+  forgetSuperseded,
+  lockSeriesKeys,
+  type NewSeries,
+  recordSuperseded,
+  replaceSeries,
+  supersededBefore,
+} from './series-queries.ts'
 
 const keptMs = 24 * 3_600_000
 
 /**
- * Records that `current` replaced `former`. Objects are named by their content, so a key may come back into use; it
+ * Stores the location of recomputed series. Objects are named by their content, so a key may come back into use; it
  * is then no longer removed. Throws where it was removed a moment ago; the run is to be retried.
  */
-export async function supersede(
+export async function storePlaces(
   transaction: Transaction<Database>,
   objects: ObjectStore,
-  userUuid: string,
-  { former, current, nowMs }: { former: readonly string[]; current: readonly string[]; nowMs: number },
+  { nowMs, ...of }: ActivityRef & { nowMs: number },
+  places: RemadePlaces,
 ): Promise<void> {
-  const gone = former.filter((key) => !current.includes(key))
-  if (gone.length > 0) {
-    await transaction
-      .insertInto('superseded_objects')
-      .values(gone.map((key) => ({ user_uuid: userUuid, object_key: key, superseded_at: new Date(nowMs) })))
-      .onConflict((conflict) =>
-        conflict.columns(['user_uuid', 'object_key']).doUpdateSet({ superseded_at: new Date(nowMs) }),
-      )
-      .execute()
-  }
-  // Waits for a sweep that is about to remove one of them.
-  await transaction
-    .deleteFrom('superseded_objects')
-    .where('user_uuid', '=', userUuid)
-    .where('object_key', 'in', [...current])
-    .execute()
+  const series = (['recording', 'series', 'strokes'] as const).flatMap((kind): NewSeries[] => {
+    const place = places[kind]
+    return place ? [{ kind, ...place }] : []
+  })
+  const former = await lockSeriesKeys(transaction, of)
+  const current = series.map(({ object_key }) => object_key)
+  await recordSuperseded(transaction, of.userUuid, { former, current, nowMs })
   for (const key of current)
     if (!(await objects.stat(key))) throw new Error(`${key} was removed while it was written again`)
+  await replaceSeries(transaction, of, series)
 }
 
 /** Removes objects that were replaced a day ago and returns their number. */
@@ -46,39 +48,15 @@ export async function sweepSuperseded({
   objects,
   now,
 }: Pick<Services, 'database' | 'objects' | 'now'>): Promise<number> {
+  const before = new Date(now() - keptMs)
   let removed = 0
-  for (const { user_uuid, object_key } of await supersededBefore(database, new Date(now() - keptMs))) {
+  for (const object of await supersededBefore(database, before)) {
     const gone = await transact(database, async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('superseded_objects')
-        .where('user_uuid', '=', user_uuid)
-        .where('object_key', '=', object_key)
-        .where('superseded_at', '<', new Date(now() - keptMs))
-        .executeTakeFirst()
-      if (numDeletedRows === 0n || (await isUsed(transaction, user_uuid, object_key))) return false
-      await objects.delete(object_key)
+      if (!(await forgetSuperseded(transaction, object, before))) return false
+      await objects.delete(object.object_key)
       return true
     })
     if (gone) removed += 1
   }
   return removed
-}
-
-async function supersededBefore(database: Kysely<Database>, before: Date) {
-  return database
-    .selectFrom('superseded_objects')
-    .select(['user_uuid', 'object_key'])
-    .where('superseded_at', '<', before)
-    .execute()
-}
-
-async function isUsed(database: Kysely<Database>, userUuid: string, key: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('series')
-    .select(sql`1`.as('one'))
-    .where('user_uuid', '=', userUuid)
-    .where('object_key', '=', key)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
