@@ -1,5 +1,32 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../platform/database/tables.ts'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { MotionClock } from '../../platform/database/motion-facts.ts'
+import type {
+  ActivitiesTable,
+  ActivityFilesTable,
+  ActivityRecord,
+  Database,
+  RangesTable,
+} from '../../platform/database/tables.ts'
+
+/** Locks an athlete's uploads: two concurrent ones with the same recording would not see each other. */
+export async function lockUploads(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userUuid}`}, 0))`.execute(transaction)
+}
+
+/** Activities made from exactly these bytes, deleted ones included. */
+export async function activitiesOfFile(
+  database: Kysely<Database>,
+  userUuid: string,
+  sha256: Uint8Array,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('file_sha256', '=', Buffer.from(sha256))
+    .execute()
+  return rows.map(({ uuid }) => uuid)
+}
 
 /** Hash of an activity that holds all of these files and more. */
 export async function holderOf(
@@ -44,4 +71,167 @@ export async function heldBy(
     having bool_and(file.sha256 = any(${sql.val(hashes)}::bytea[]))
     order by is_main desc, a.uuid`.execute(transaction)
   return rows.map(({ uuid, session_index, is_main }) => ({ uuid, session_index, isMain: is_main }))
+}
+
+/**
+ * Inserts an activity, after waiting for another transaction that inserts the same. Returns false where it already
+ * exists.
+ */
+export async function insertActivity(
+  transaction: Transaction<Database>,
+  row: Insertable<ActivitiesTable>,
+  nowMs: number,
+): Promise<boolean> {
+  const { uuid, user_uuid } = row
+  const now = new Date(nowMs)
+  const added = await transaction
+    .insertInto('activities')
+    .values({ ...row, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['user_uuid', 'file_sha256', 'session_index']).doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!added) return false
+  await transaction.insertInto('owners').values({ uuid, kind: 'activity', user_uuid }).execute()
+  return true
+}
+
+export async function insertFiles(
+  transaction: Transaction<Database>,
+  rows: readonly Insertable<ActivityFilesTable>[],
+): Promise<void> {
+  await transaction.insertInto('activity_files').values(rows).execute()
+}
+
+/** Activities in the order of their sessions, deleted ones included, locked until the transaction ends. */
+export async function lockActivities(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuids: readonly string[],
+) {
+  return transaction
+    .selectFrom('activities')
+    .select(['uuid', 'title', 'start_time', 'time_zone', 'sport', 'problems', 'deleted_at'])
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', 'in', uuids)
+    .orderBy('session_index')
+    .forUpdate()
+    .execute()
+}
+
+export async function restoreActivity(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable('activities')
+    .set((eb) => ({ deleted_at: null, updated_at: new Date(nowMs), version: eb('version', '+', 1) }))
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** Activity that its parts are merged into. */
+export interface Whole {
+  userUuid: string
+  uuid: string
+}
+
+export async function timesOf(transaction: Transaction<Database>, { userUuid, uuid }: Whole) {
+  return transaction
+    .selectFrom('activities')
+    .select(['start_time', 'end_time'])
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeWhole(
+  transaction: Transaction<Database>,
+  { userUuid, uuid }: Whole,
+  change: Partial<Pick<ActivityRecord, 'title' | 'sport' | 'sport_name' | 'note' | 'inputs_hash'>>,
+): Promise<void> {
+  await transaction
+    .updateTable('activities')
+    .set(change)
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** Ranges of a part, in the order of their numbers. */
+export async function rangesOfPart(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  partUuid: string,
+): Promise<Selectable<RangesTable>[]> {
+  return transaction
+    .selectFrom('ranges')
+    .selectAll()
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', partUuid)
+    .orderBy(sql`abs(num)`)
+    .execute()
+}
+
+export async function lapsOf(transaction: Transaction<Database>, { userUuid, uuid }: Whole) {
+  return transaction
+    .selectFrom('ranges')
+    .select(['uuid', 'start_ms', 'end_ms'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', uuid)
+    .where('type', '=', 'lap')
+    .execute()
+}
+
+export async function copyTags(
+  transaction: Transaction<Database>,
+  { userUuid, uuid }: Whole,
+  partUuid: string,
+): Promise<void> {
+  await sql`
+    insert into activity_tags (user_uuid, activity_uuid, tag_uuid)
+      select user_uuid, ${uuid}, tag_uuid from activity_tags
+      where user_uuid = ${userUuid} and activity_uuid = ${partUuid}
+    on conflict do nothing`.execute(transaction)
+}
+
+export async function hidePart(
+  transaction: Transaction<Database>,
+  { userUuid, uuid }: Whole,
+  partUuid: string,
+  { order, shiftMs, clock, nowMs }: { order: number; shiftMs: number; clock: MotionClock; nowMs: number },
+): Promise<void> {
+  await transaction
+    .updateTable('activities')
+    .set({
+      deleted_at: new Date(nowMs),
+      merged_into: uuid,
+      merge_order: order,
+      merge_shift_ms: Math.round(shiftMs),
+      merge_clock: JSON.stringify(clock),
+    })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', partUuid)
+    .execute()
+}
+
+export async function showPart(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  partUuid: string,
+): Promise<void> {
+  await transaction
+    .updateTable('activities')
+    .set({
+      deleted_at: null,
+      merged_into: null,
+      merge_order: null,
+      merge_shift_ms: null,
+      merge_clock: null,
+    })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', partUuid)
+    .execute()
 }

@@ -1,7 +1,7 @@
 /** Storage of what a worker has read: first the objects, then one transaction with all rows. */
 
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database, NewRange, SeriesKind } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -18,15 +18,25 @@ import {
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import type { ReadActivity, ReadRecording, ReadSeries } from '../../reading/files/reading.ts'
-import { seriesVersion } from '../../reading/series/version.ts'
 import { insertAnalysis } from '../figures/queries.ts'
 import { lockParts, wholeOf } from '../lookup/queries.ts'
 import { figureColumns } from '../ranges/figure-columns.ts'
+import { insertRanges } from '../ranges/queries.ts'
 import { recomputeStale } from '../recompute/request.ts'
+import { insertSeries } from '../recompute/series-queries.ts'
 import { carryOver } from './carry.ts'
 import type { FileToStore, StoredFile } from './file-to-store.ts'
 import { activityNotification, joinedNotification, uploadedBefore } from './outcome.ts'
-import { heldBy, holderOf } from './queries.ts'
+import {
+  activitiesOfFile,
+  heldBy,
+  holderOf,
+  insertActivity,
+  insertFiles,
+  lockActivities,
+  lockUploads,
+  restoreActivity,
+} from './queries.ts'
 
 class OriginalChanged extends Error {
   constructor() {
@@ -40,16 +50,11 @@ export async function storeRecording(
   file: FileToStore,
   recording: ReadRecording,
 ): Promise<StoredFile> {
-  const known = await services.database
-    .selectFrom('activities')
-    .select('uuid')
-    .where('user_uuid', '=', file.userUuid)
-    .where('file_sha256', '=', Buffer.from(recording.sha256))
-    .execute()
+  const known = await activitiesOfFile(services.database, file.userUuid, recording.sha256)
   const holder = file.fresh ? undefined : await holderOf(services.database, file.userUuid, recording)
   if (known.length < recording.activities.length && !holder) await putObjects(services, file, recording)
   const stored = await transactOn(services.database, file.userUuid, async (transaction) => {
-    await holdUploads(transaction, file.userUuid)
+    await lockUploads(transaction, file.userUuid)
     const held = holder && (await holderOf(transaction, file.userUuid, recording))
     if (held) {
       const rows = await foundBefore(services, file, held, transaction)
@@ -133,15 +138,15 @@ async function storeRows(
   const multisport = recording.activities.length > 1 ? newUuid(services.now()) : null
   const activityUuids: string[] = []
   for (const [session, activity] of recording.activities.entries()) {
-    const uuid = await insertActivity(
-      services,
-      file,
-      recording,
-      { session, activity, multisport },
+    const uuid = file.uuids?.[session] ?? newUuid(services.now())
+    const row = activityRow(recording, { session, activity, multisport })
+    const isNew = await insertActivity(
       transaction,
+      { ...row, user_uuid: file.userUuid, uuid },
+      services.now(),
     )
     // Another process has stored the same bytes, just now or earlier.
-    if (uuid === undefined) continue
+    if (!isNew) continue
     activityUuids.push(uuid)
     await insertParts(file, recording, { session, activity, uuid }, transaction)
     await publish(transaction, { kind: 'activity', userUuid: file.userUuid, uuid })
@@ -155,11 +160,6 @@ async function storeRows(
   }
   if (activityUuids.length === 0) return foundBefore(services, file, recording.sha256, transaction)
   return { status: 'done', activityUuids }
-}
-
-/** Locks an athlete's uploads: two concurrent ones with the same recording would not see each other. */
-async function holdUploads(transaction: Transaction<Database>, userUuid: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userUuid}`}, 0))`.execute(transaction)
 }
 
 /**
@@ -190,52 +190,29 @@ async function joinParts(
   return carried.length > 0
 }
 
-/**
- * Inserts an activity, after waiting for another transaction that inserts the same; undefined where it already
- * exists.
- */
-async function insertActivity(
-  services: Services,
-  { userUuid, uuids }: FileToStore,
+function activityRow(
   recording: ReadRecording,
   { session, activity, multisport }: { session: number; activity: ReadActivity; multisport: string | null },
-  transaction: Transaction<Database>,
-): Promise<string | undefined> {
-  const now = new Date(services.now())
-  const added = await transaction
-    .insertInto('activities')
-    .values({
-      user_uuid: userUuid,
-      uuid: uuids?.[session] ?? newUuid(services.now()),
-      sport: activity.sport,
-      sport_name: activity.sportName,
-      start_time: new Date(activity.startMs),
-      end_time: new Date(activity.endMs),
-      time_zone: activity.timeZone,
-      title: activity.title,
-      stats: JSON.stringify(activity.stats),
-      versions: JSON.stringify(activity.stats.versions),
-      inputs_hash: activity.inputsHash,
-      available: JSON.stringify(activity.available),
-      sparkline: Buffer.from(activity.sparkline),
-      problems: JSON.stringify(activity.problems),
-      device: JSON.stringify(recording.device),
-      motion: activity.motion ? JSON.stringify(activity.motion) : null,
-      file_sha256: Buffer.from(recording.sha256),
-      session_index: session,
-      multisport_uuid: multisport,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['user_uuid', 'file_sha256', 'session_index']).doNothing())
-    .returning('uuid')
-    .executeTakeFirst()
-  if (!added) return undefined
-  await transaction
-    .insertInto('owners')
-    .values({ uuid: added.uuid, kind: 'activity', user_uuid: userUuid })
-    .execute()
-  return added.uuid
+) {
+  return {
+    sport: activity.sport,
+    sport_name: activity.sportName,
+    start_time: new Date(activity.startMs),
+    end_time: new Date(activity.endMs),
+    time_zone: activity.timeZone,
+    title: activity.title,
+    stats: JSON.stringify(activity.stats),
+    versions: JSON.stringify(activity.stats.versions),
+    inputs_hash: activity.inputsHash,
+    available: JSON.stringify(activity.available),
+    sparkline: Buffer.from(activity.sparkline),
+    problems: JSON.stringify(activity.problems),
+    device: JSON.stringify(recording.device),
+    motion: activity.motion ? JSON.stringify(activity.motion) : null,
+    file_sha256: Buffer.from(recording.sha256),
+    session_index: session,
+    multisport_uuid: multisport,
+  }
 }
 
 async function insertParts(
@@ -247,47 +224,42 @@ async function insertParts(
   const { userUuid, fileName } = file
   const prefix = filePrefix(userUuid, recording.sha256)
   const beside = besideOf(file, recording, prefix)
-  const of = { user_uuid: userUuid, activity_uuid: uuid }
-  await transaction
-    .insertInto('series')
-    .values(
-      seriesIn(activity).map(([kind, { sha256, length, columns }]) => ({
-        ...of,
-        kind,
-        version: seriesVersion,
-        object_key: seriesKey(prefix, session, kind, sha256),
-        length,
-        columns: JSON.stringify(columns),
-      })),
-    )
-    .execute()
-  await transaction
-    .insertInto('activity_files')
-    .values(
-      recording.files.map(({ bytes, sha256 }, at) => ({
-        ...of,
-        ...(at === 0
-          ? {
-              file_type: 'original',
-              file_format: recording.format,
-              object_key: originalKey(prefix, recording.format),
-              file_name: fileName,
-            }
-          : {
-              file_type: beside[at - 1]?.fileType ?? '',
-              file_format: beside[at - 1]?.fileFormat ?? '',
-              object_key: beside[at - 1]?.objectKey ?? '',
-              file_name: beside[at - 1]?.fileName ?? '',
-            }),
-        bytes,
-        sha256: Buffer.from(sha256),
-      })),
-    )
-    .execute()
+  await insertSeries(
+    transaction,
+    { userUuid, activityUuid: uuid },
+    seriesIn(activity).map(([kind, { sha256, length, columns }]) => ({
+      kind,
+      object_key: seriesKey(prefix, session, kind, sha256),
+      length,
+      columns,
+    })),
+  )
+  await insertFiles(
+    transaction,
+    recording.files.map(({ bytes, sha256 }, at) => ({
+      user_uuid: userUuid,
+      activity_uuid: uuid,
+      ...(at === 0
+        ? {
+            file_type: 'original',
+            file_format: recording.format,
+            object_key: originalKey(prefix, recording.format),
+            file_name: fileName,
+          }
+        : {
+            file_type: beside[at - 1]?.fileType ?? '',
+            file_format: beside[at - 1]?.fileFormat ?? '',
+            object_key: beside[at - 1]?.objectKey ?? '',
+            file_name: beside[at - 1]?.fileName ?? '',
+          }),
+      bytes,
+      sha256: Buffer.from(sha256),
+    })),
+  )
   await insertAnalysis(transaction, userUuid, uuid, { analysis: activity, curves: true })
   for (let from = 0; from < activity.laps.length; from += rangesAtOnce) {
     const rows = activity.laps.slice(from, from + rangesAtOnce).map((lap) => lapRow(userUuid, uuid, lap))
-    await transaction.insertInto('ranges').values(rows).execute()
+    await insertRanges(transaction, rows)
   }
 }
 
@@ -322,34 +294,13 @@ async function foundBefore(
   sha256: Uint8Array,
   transaction: Transaction<Database>,
 ): Promise<StoredFile> {
-  const own = await transaction
-    .selectFrom('activities')
-    .select('uuid')
-    .where('user_uuid', '=', userUuid)
-    .where('file_sha256', '=', Buffer.from(sha256))
-    .execute()
+  const own = await activitiesOfFile(transaction, userUuid, sha256)
   const wholes: string[] = []
-  for (const { uuid } of own) wholes.push(await wholeOf(transaction, userUuid, uuid))
-  const rows = await transaction
-    .selectFrom('activities')
-    .select(['uuid', 'title', 'start_time', 'time_zone', 'sport', 'problems', 'deleted_at'])
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', 'in', wholes)
-    .orderBy('session_index')
-    .forUpdate()
-    .execute()
+  for (const uuid of own) wholes.push(await wholeOf(transaction, userUuid, uuid))
+  const rows = await lockActivities(transaction, userUuid, wholes)
   const deleted = keepDeleted ? [] : rows.filter(({ deleted_at }) => deleted_at !== null)
   for (const { uuid } of deleted) {
-    await transaction
-      .updateTable('activities')
-      .set((row) => ({
-        deleted_at: null,
-        updated_at: new Date(services.now()),
-        version: row('version', '+', 1),
-      }))
-      .where('user_uuid', '=', userUuid)
-      .where('uuid', '=', uuid)
-      .execute()
+    await restoreActivity(transaction, userUuid, uuid, services.now())
     await publish(transaction, { kind: 'activity', userUuid, uuid })
   }
   const told = deleted.length > 0 ? deleted : rows.slice(0, 1)
