@@ -1,7 +1,7 @@
 /** Merging of two recordings of the same activity, and its reversal. */
 
 import { ApiError, invalid } from '@cadenza/contract'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { audit } from '../../people/audit/audit.ts'
 import type { MotionClock } from '../../platform/database/motion-facts.ts'
 import type { Database } from '../../platform/database/tables.ts'
@@ -13,11 +13,21 @@ import type { Services } from '../../platform/services.ts'
 import { type FileToIngest, readFile } from '../../reading/files/read-file.ts'
 import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { MotionSource, ReadRecording } from '../../reading/files/reading.ts'
-import { lockParts, type Part, partsOf } from '../lookup/queries.ts'
-import { nextNumber } from '../ranges/queries.ts'
+import { filesOfActivities, lockParts, type Part, partsOf } from '../lookup/queries.ts'
+import { nextNumber, updateRange } from '../ranges/queries.ts'
 import { bringBack, type Carried, carryOver } from '../storing/carry.ts'
 import { toStore } from '../storing/file-to-store.ts'
 import { storeRecording } from '../storing/store.ts'
+import {
+  changePart,
+  deleteWhole,
+  lockMergedParts,
+  markMerged,
+  moveTargetsAndShare,
+  rangesMadeOn,
+  reconsiderPair,
+  refusePair,
+} from './queries.ts'
 
 export interface Merging {
   actor: Actor
@@ -72,13 +82,7 @@ export async function mergeActivities(
         // One of the two, or a third, already held all of the files: it is not a merge and keeps its content.
         const isMade = status === 'done'
         await carryOver(transaction, { userUuid, uuid }, carried, services.now(), { keepsTexts: !isMade })
-        if (isMade)
-          await transaction
-            .updateTable('activities')
-            .set({ is_merged: true })
-            .where('user_uuid', '=', userUuid)
-            .where('uuid', '=', uuid)
-            .execute()
+        if (isMade) await markMerged(transaction, userUuid, uuid)
         const detail = { activity_uuids: [first, second] }
         await audit(services, transaction, actor, {
           userUuid,
@@ -109,16 +113,11 @@ function clockOf(
 
 /** Files of both, the main recording first, to be read as one. `recordings`: the owner of each recording, in order. */
 async function filesOf({ database }: Services, userUuid: string, found: readonly Part[]) {
-  const rows = await database
-    .selectFrom('activity_files')
-    .select(['activity_uuid', 'file_type', 'file_format', 'object_key', 'file_name', 'sha256'])
-    .where('user_uuid', '=', userUuid)
-    .where(
-      'activity_uuid',
-      'in',
-      found.map(({ uuid }) => uuid),
-    )
-    .execute()
+  const rows = await filesOfActivities(
+    database,
+    userUuid,
+    found.map(({ uuid }) => uuid),
+  )
   rows.sort((a, b) => fileOrder(a.file_type) - fileOrder(b.file_type))
   const isMotion = ({ file_type, file_format }: (typeof rows)[number]) =>
     file_type.startsWith('motion') || file_format === 'motion'
@@ -175,22 +174,13 @@ export async function unmergeActivity(
     const [whole] = await lockParts(transaction, userUuid, [uuid])
     if (!whole || whole.deleted_at !== null) throw new ApiError('NotFound')
     if (!whole.is_merged) throw invalid([{ field: 'activity_uuid', code: 'ErrorNotMerged' }])
-    const { rows } = await sql<{ uuid: string }>`
-      select uuid from activities where user_uuid = ${userUuid} and merged_into = ${uuid}
-      order by merge_order`.execute(transaction)
-    const order = rows.map((row) => row.uuid)
-    const locked = await lockParts(transaction, userUuid, order)
-    const parts = order.flatMap((each) => locked.find((part) => part.uuid === each) ?? [])
+    const parts = await lockMergedParts(transaction, userUuid, uuid)
     const [main] = parts
     if (!main) throw new ApiError('NotFound')
     await handBack(services, transaction, userUuid, { whole, main })
     await bringBack(transaction, userUuid, parts)
-    await transaction.deleteFrom('owners').where('uuid', '=', uuid).execute()
-    await transaction
-      .deleteFrom('activities')
-      .where('user_uuid', '=', userUuid)
-      .where('uuid', '=', uuid)
-      .execute()
+    await deleteWhole(transaction, userUuid, uuid)
+    const order = parts.map((part) => part.uuid)
     const detail = { activity_uuids: order }
     await audit(services, transaction, actor, {
       userUuid,
@@ -212,48 +202,32 @@ async function handBack(
 ): Promise<void> {
   const shiftMs = main.merge_shift_ms ?? 0
   const lengthMs = main.end_time.getTime() - main.start_time.getTime()
-  const made = await transaction
-    .selectFrom('ranges')
-    .select(['uuid', 'type', 'start_ms', 'end_ms'])
-    .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', '=', whole.uuid)
-    .where('type', 'in', ['user', 'noise'])
-    .where('created_at', '>', whole.created_at)
-    .orderBy('created_at')
-    .execute()
+  const made = await rangesMadeOn(transaction, userUuid, whole)
   for (const { uuid, type, start_ms, end_ms } of made) {
     const from = Math.max(0, start_ms - shiftMs)
     const to = Math.min(lengthMs, end_ms - shiftMs)
     if (to <= from) continue
     const num = await nextNumber(transaction, { userUuid, activityUuid: main.uuid }, type)
-    await transaction
-      .updateTable('ranges')
-      .set({ activity_uuid: main.uuid, num, start_ms: from, end_ms: to })
-      .where('user_uuid', '=', userUuid)
-      .where('uuid', '=', uuid)
-      .execute()
+    await updateRange(transaction, userUuid, uuid, {
+      activity_uuid: main.uuid,
+      num,
+      start_ms: from,
+      end_ms: to,
+    })
   }
   const edited = whole.version > 1
   if (edited || made.length > 0)
-    await transaction
-      .updateTable('activities')
-      .set((row) => ({
+    await changePart(
+      transaction,
+      userUuid,
+      main.uuid,
+      {
         ...(edited ? { title: whole.title, note: whole.note } : {}),
         ...(made.length > 0 ? { inputs_hash: null } : {}),
-        version: row('version', '+', 1),
-        updated_at: new Date(services.now()),
-      }))
-      .where('user_uuid', '=', userUuid)
-      .where('uuid', '=', main.uuid)
-      .execute()
-  await sql`update target_ranges set activity_uuid = ${main.uuid}, start_ms = greatest(0, start_ms - ${shiftMs}),
-      end_ms = greatest(1, end_ms - ${shiftMs})
-    where user_uuid = ${userUuid} and activity_uuid = ${whole.uuid}`.execute(transaction)
-  await sql`update shares set activity_uuid = ${main.uuid}
-    where user_uuid = ${userUuid} and activity_uuid = ${whole.uuid} and not exists (
-      select from shares own where own.user_uuid = ${userUuid} and own.activity_uuid = ${main.uuid})`.execute(
-    transaction,
-  )
+      },
+      services.now(),
+    )
+  await moveTargetsAndShare(transaction, userUuid, { from: whole.uuid, to: main.uuid, shiftMs })
 }
 
 /** Refuses a proposed pair, or with `refused` false takes that back. Throws `NotFound` where either is missing. */
@@ -268,20 +242,8 @@ export async function refuseOffer(
     const found = await lockParts(transaction, userUuid, [first, second])
     if (found.length < 2 || found.some(({ deleted_at }) => deleted_at !== null))
       throw new ApiError('NotFound')
-    const key = { user_uuid: userUuid, activity_uuid: first, other_uuid: second }
-    if (refused)
-      await transaction
-        .insertInto('merge_refusals')
-        .values({ ...key, refused_at: new Date(services.now()) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    else
-      await transaction
-        .deleteFrom('merge_refusals')
-        .where('user_uuid', '=', userUuid)
-        .where('activity_uuid', '=', first)
-        .where('other_uuid', '=', second)
-        .execute()
+    if (refused) await refusePair(transaction, userUuid, [first, second], services.now())
+    else await reconsiderPair(transaction, userUuid, [first, second])
     await audit(services, transaction, actor, {
       userUuid,
       activityUuid: pair[0],

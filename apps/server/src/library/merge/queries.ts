@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/database/tables.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
+import { lockParts, type Part } from '../lookup/queries.ts'
 
 /** Least share of the shorter recording that two recordings of the same activity have in common. */
 const leastShare = 0.8
@@ -70,4 +71,132 @@ export async function mergeOffers(
     order by pairs.start_time desc
     limit ${limit}`.execute(database)
   return rows
+}
+
+/** Parts of a merged activity, the main one first, locked until the transaction ends. */
+export async function lockMergedParts(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  wholeUuid: string,
+): Promise<Part[]> {
+  const parts = await transaction
+    .selectFrom('activities')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('merged_into', '=', wholeUuid)
+    .orderBy('merge_order')
+    .execute()
+  const order = parts.map(({ uuid }) => uuid)
+  const locked = await lockParts(transaction, userUuid, order)
+  return order.flatMap((uuid) => locked.find((part) => part.uuid === uuid) ?? [])
+}
+
+/** Marks an activity as merged by its athlete, who may unmerge it. */
+export async function markMerged(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<void> {
+  await transaction
+    .updateTable('activities')
+    .set({ is_merged: true })
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** Ranges that were created on a merged activity after the merge. */
+export async function rangesMadeOn(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  whole: Pick<Part, 'uuid' | 'created_at'>,
+) {
+  return transaction
+    .selectFrom('ranges')
+    .select(['uuid', 'type', 'start_ms', 'end_ms'])
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', whole.uuid)
+    .where('type', 'in', ['user', 'noise'])
+    .where('created_at', '>', whole.created_at)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Changes a part, which may be hidden. */
+export async function changePart(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+  change: Partial<Pick<ActivityRecord, 'title' | 'note' | 'inputs_hash'>>,
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable('activities')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: new Date(nowMs) }))
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** Moves target ranges to another activity, `shiftMs` earlier, and the share where the other one has none. */
+export async function moveTargetsAndShare(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  { from, to, shiftMs }: { from: string; to: string; shiftMs: number },
+): Promise<void> {
+  await sql`update target_ranges set activity_uuid = ${to}, start_ms = greatest(0, start_ms - ${shiftMs}),
+      end_ms = greatest(1, end_ms - ${shiftMs})
+    where user_uuid = ${userUuid} and activity_uuid = ${from}`.execute(transaction)
+  await sql`update shares set activity_uuid = ${to}
+    where user_uuid = ${userUuid} and activity_uuid = ${from} and not exists (
+      select from shares own where own.user_uuid = ${userUuid} and own.activity_uuid = ${to})`.execute(
+    transaction,
+  )
+}
+
+/** Deletes a merged activity for good. */
+export async function deleteWhole(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuid: string,
+): Promise<void> {
+  await transaction.deleteFrom('owners').where('uuid', '=', uuid).execute()
+  await transaction
+    .deleteFrom('activities')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** Excludes a pair, in order of its uuids, from the offers. */
+export async function refusePair(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  [first, second]: readonly [string, string],
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .insertInto('merge_refusals')
+    .values({
+      user_uuid: userUuid,
+      activity_uuid: first,
+      other_uuid: second,
+      refused_at: new Date(nowMs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Offers a refused pair, in order of its uuids, again. */
+export async function reconsiderPair(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  [first, second]: readonly [string, string],
+): Promise<void> {
+  await transaction
+    .deleteFrom('merge_refusals')
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', first)
+    .where('other_uuid', '=', second)
+    .execute()
 }
