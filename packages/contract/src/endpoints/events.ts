@@ -31,4 +31,5 @@ export const eventEndpoints = {
   }),
 }
 
+export type EventKind = (typeof eventKinds)[number]
 export type LiveEvent = z.infer<typeof liveEvent>

@@ -1,13 +1,13 @@
 /** Authorisation of event readers, by the policy of the changed item. */
+import type { wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { SignedIn } from '../http/actor.ts'
 import { decide, policy, type Rule } from '../policy.ts'
 import type { Event } from './listen.ts'
-import type { EventKind } from './publish.ts'
 import { coachingStep } from './queries.ts'
 
-const rules: Record<EventKind, Rule> = {
+const rules: Record<wire.EventKind, Rule> = {
   activity: policy.activity.read,
   range: policy.activity.read,
   target_range: policy.activity.read,

@@ -1,9 +1,10 @@
 /** Connection of the process that listens for events from all processes and forwards them. */
+import { wire } from '@cadenza/contract'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
-import { eventChannel, eventKinds, type Happening } from './publish.ts'
+import { eventChannel, type Happening } from './publish.ts'
 
 export interface Event extends Happening {
   /** Sorts by time. */
@@ -29,7 +30,7 @@ export interface EventSource {
 
 const payload = z.object({
   id: z.uuid(),
-  kind: z.enum(eventKinds),
+  kind: z.enum(wire.eventKinds),
   userUuid: z.uuid(),
   uuid: z.uuid(),
   progress: z.object({ done: z.number(), total: z.number() }).optional(),

@@ -1,3 +1,4 @@
+import type { wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { newUuid } from '../uuid.ts'
@@ -10,25 +11,12 @@ export const eventChannel = 'cadenza_events'
  * account's own data the user.
  */
 export interface Happening {
-  kind: EventKind
+  kind: wire.EventKind
   userUuid: string
   uuid: string
   /** Progress of a recomputation. */
   progress?: { done: number; total: number }
 }
-
-export const eventKinds = [
-  'activity',
-  'upload',
-  'notification',
-  'range',
-  'target_range',
-  'account',
-  'link',
-  'record',
-  'recompute',
-] as const
-export type EventKind = (typeof eventKinds)[number]
 
 /**
  * Publishes to every process, and through them to the browsers that may know it. In a transaction, takes effect on

@@ -1,3 +1,4 @@
+import type { wire } from '@cadenza/contract'
 import type { QueryFilters, QueryKey } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { api } from './api.ts'
@@ -6,27 +7,7 @@ import { ApiFailure } from './failure.ts'
 import { queryClient, queryKeys } from './queries.ts'
 
 /** Progress of a recomputation, in activities. */
-export interface Progress {
-  done: number
-  total: number
-}
-
-export interface LiveEvent {
-  kind:
-    | 'upload'
-    | 'activity'
-    | 'notification'
-    | 'range'
-    | 'target_range'
-    | 'account'
-    | 'link'
-    | 'record'
-    | 'recompute'
-    | 'hello'
-    | 'everything'
-  uuid: string
-  progress?: Progress
-}
+export type Progress = NonNullable<wire.LiveEvent['progress']>
 
 const shortestWaitMs = 1_000
 const longestWaitMs = 30_000
@@ -35,7 +16,7 @@ const startAfterMs = 3_000
 /** ms; the server sends a keep-alive every 20 s. */
 const longestSilenceMs = 65_000
 
-const staleKeys: Record<Exclude<LiveEvent['kind'], 'hello' | 'everything'>, (uuid: string) => QueryKey[]> = {
+const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
   notification: () => [queryKeys.notifications],
   upload: () => [queryKeys.uploads],
   record: () => [queryKeys.records],
@@ -72,7 +53,7 @@ const isOfActivity = ({ queryKey: [kind, , part] }: { queryKey: QueryKey }) =>
   kind === 'activity' && (part === undefined || partsThatChange.has(part))
 
 /** Invalidates what an event makes stale. */
-export function invalidate({ kind, uuid, progress }: LiveEvent): void {
+export function invalidate({ kind, uuid, progress }: wire.LiveEvent): void {
   if (kind === 'hello') {
     for (const queryKey of lists) askAgain({ queryKey })
     askAgain({ predicate: isOfActivity })
@@ -128,7 +109,7 @@ async function readStream(lastEventId: string | undefined, hear: Hear, signal: A
     })
     const parser = createParser({
       onEvent({ id, data }) {
-        if (data) hear(JSON.parse(data) as LiveEvent, id)
+        if (data) hear(JSON.parse(data) as wire.LiveEvent, id)
       },
     })
     const text = response.body?.pipeThrough(new TextDecoderStream())
@@ -143,7 +124,7 @@ async function readStream(lastEventId: string | undefined, hear: Hear, signal: A
   }
 }
 
-type Hear = (event: LiveEvent, id: string | undefined) => void
+type Hear = (event: wire.LiveEvent, id: string | undefined) => void
 
 /** `lastId` is the id of the last event received by any tab. */
 async function stayConnected(
@@ -177,11 +158,11 @@ export function followEvents(): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel('cadenza:events')
   let lastId: string | undefined
-  const take = (event: LiveEvent, id: string | undefined) => {
+  const take = (event: wire.LiveEvent, id: string | undefined) => {
     lastId = id || lastId
     invalidate(event)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent & { id?: string }>) =>
+  channel.addEventListener('message', ({ data }: MessageEvent<wire.LiveEvent & { id?: string }>) =>
     take(data, data.id),
   )
   const follow = () =>
