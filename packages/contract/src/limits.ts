@@ -1,4 +1,4 @@
-/** Business constants of application.md §9 that browser and server share. */
+/** Limits and intervals that browser and server share. */
 export const requestTimeoutMs = 60_000
 export const fileTimeoutMs = 120_000
 export const freshnessMs = 300_000
@@ -15,6 +15,8 @@ export const downloadLimit = 300
 /** Ranges of one activity, in addition to its laps. */
 export const rangesPerActivity = 500
 export const tagsPerActivity = 50
+/** Characters. */
+export const tagLength = 50
 export const targetRangesPerUser = 200
 export const rangeSearchLimit = 500
 export const uploadPartBytes = 20_971_520

@@ -1,10 +1,11 @@
 /** Tags of activities. */
 import { z } from 'zod'
+import { tagLength } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { activityUuids, userQuery, uuid } from './values.ts'
 
 export const tag = z.object({ uuid, user_uuid: uuid, tag: z.string() })
-export const tagText = z.string().trim().min(1).max(50)
+export const tagText = z.string().trim().min(1).max(tagLength)
 const tagBody = z.object({ tag: tagText })
 const tagsBody = tagBody.extend({ activity_uuids: activityUuids })
 const answer = z.object({ tags: z.array(tag) })

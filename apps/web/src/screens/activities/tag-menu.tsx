@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a list to choose several from while typing
 // biome-ignore-all lint/a11y/useFocusableInteractive: the field has the focus and names the option
+import { tagLength } from '@cadenza/contract/limits'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
@@ -7,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { type ActivityRow, tagsQuery } from '../../features/activity-list/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './activities.module.css'
-import { carriedBy, tagLength, useTagging } from './tagging.ts'
+import { carriedBy, useTagging } from './tagging.ts'
 
 interface Props {
   userUuid: string

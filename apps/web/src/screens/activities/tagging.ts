@@ -9,8 +9,6 @@ import {
 import { queryKeys } from '../../platform/api/queries.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 
-export const tagLength = 50
-
 /** Number of rows that have a tag. */
 export function carriedBy(rows: readonly ActivityRow[], tag: string): 'all' | 'some' | 'none' {
   const wanted = tag.toLowerCase()
