@@ -49,11 +49,7 @@ export async function startServer(
     { openObjects },
     { startIngest },
     { startReadersSoon },
-    { startRecompute },
-    { startAssessments },
-    { startAccounts },
-    { startCoaching },
-    { startDigests },
+    { startJobs },
     { startSchedule },
   ] = await Promise.all([
     import('./app.ts'),
@@ -61,11 +57,7 @@ export async function startServer(
     import('../platform/objects/open.ts'),
     import('../intake/ingest/start.ts'),
     import('../reading/files/reader-pool.ts'),
-    import('../library/recompute/start.ts'),
-    import('../library/assessments/run.ts'),
-    import('../people/account/start.ts'),
-    import('../people/coaching/start.ts'),
-    import('../people/digests/start.ts'),
+    import('./jobs.ts'),
     import('./schedule.ts'),
   ])
   const open = await opening
@@ -89,11 +81,7 @@ export async function startServer(
     const [app] = await Promise.all([buildApp(services, { webFolder }), services.jobs.start()])
     const ingest = await startIngest(services)
     ends.push(() => ingest.stop())
-    await startRecompute(services)
-    await startAssessments(services)
-    await startAccounts(services)
-    await startCoaching(services)
-    await startDigests(services)
+    await startJobs(services)
     const schedule = startSchedule(services)
     ends.push(() => schedule.stop())
     const season = await startDemo(services, { tell, demo })
