@@ -1,6 +1,6 @@
 /**
- * For tests: what a person can get wrong in the forms of application.md §5, and the keys that each field is then told,
- * written down by hand from the specification. Rules, API and screens are all held against this one table.
+ * Invalid entries of each form and the codes that each field must then show, for tests. Written by hand from the
+ * specification (requirements A5). The rules, the API and the screens are compared with this one table.
  */
 import type { FieldError } from './errors.ts'
 

@@ -1,4 +1,4 @@
-/** The way to the sign-in page and back, the same on both sides (application.md §2). */
+/** Path to the sign-in page and back to the page that required it, for server and browser. */
 
 /** Returns the path to open after signing in. Anything that could lead to another site becomes '/'. */
 export function safeNext(next: string | null | undefined): string {

@@ -1,4 +1,4 @@
-/** The text of a notification, by its type and meta (application.md §5 and §8). */
+/** The text of a notification, by its type and meta. */
 import type { Locale } from './locales.ts'
 import { type TextKey, text } from './texts.ts'
 import type { Notification } from './wire.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchPage, pagePath, pages } from './pages.ts'
 
-/** The route table of application.md §2, written out. */
+/** The specification's route table, written out. */
 const specified: [id: string, path: string][] = [
   ['A2-003', '/'],
   ['A2-004', '/athletes/0190'],

@@ -1,4 +1,4 @@
-/** The rules of application.md §5, used by server and browser alike. Each returns the failures, in order; none is success. */
+/** Rules for the fields of forms, used by server and browser. Each returns its failures in order; none means valid. */
 import type { FieldError } from './errors.ts'
 
 export const passwordMin = 6

@@ -1,6 +1,6 @@
 /** Every text that browser and server share, in English: the other languages have the same keys. */
 export const en = {
-  // Validation (application.md §5)
+  // Validation
   ErrorUsernameRequired: 'Username is required.',
   ErrorEmailRequired: 'Email is required.',
   ErrorEmailInvalid: 'Please enter an email address such as name@example.com.',
@@ -90,7 +90,7 @@ export const en = {
   ArchiveOriginalDamaged: 'The original file is damaged: it does not match the one listed in the archive.',
   ArchiveOfLaterVersion:
     'The archive was created by a later version of Cadenza. Please update Cadenza first.',
-  // Notifications (application.md §8)
+  // Notifications
   NotificationUploaded: 'Your activity "{title}" has been uploaded.',
   NotificationUploadedBefore: 'Your activity "{title}" had already been uploaded.',
   NotificationJoined: '"{title}" was merged with an existing recording of the same activity.',

@@ -1,4 +1,4 @@
-/** Segment angles as defined in `metrics.md` §2, from world-from-segment rotations, in rad. */
+/** Segment angles in rad, from world-from-segment rotations; signs as in `docs/metrics.md`. */
 
 import type { Quaternion } from '../sensors/rotation.ts'
 

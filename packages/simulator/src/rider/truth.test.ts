@@ -22,7 +22,7 @@ describe('the truth of strokes', () => {
   const seated = strokes.filter(({ standing }) => !standing)
 
   test.each([
-    // Plausible ranges (motion science §3), slightly wider for strokes of transitions.
+    // Plausible ranges from the literature, slightly wider for strokes of transitions.
     ['foot_ar', 12, 52],
     ['leg_ar', 33, 65],
     ['foot_push_timing', 20, 140],

@@ -8,7 +8,7 @@ import { crankSpeeds, pushPeakSd, pushValues, speedChange } from './truth-push.t
 const TURN = 2 * Math.PI
 /** Poses evaluated per turn: 2° apart, including the borders of the quarters. */
 export const INSTANTS = 180
-/** Strokes outside of this range of cadence have no MPI (`metrics.md` §3). */
+/** Strokes outside of this range of cadence have no MPI (`docs/metrics.md`). */
 const SLOWEST_RPM = 20
 const FASTEST_RPM = 200
 const MOST_SPEED_CHANGE = 0.3

@@ -117,7 +117,7 @@ const straightOn = [
   { gait: 'run', durationS: 18 },
 ] as const
 
-/** Plausible ranges of steady averages (design notes on the science of the metrics, §4), wider where no source is named. */
+/** Plausible ranges of steady averages from the literature, wider where no source is named. */
 const sane: Record<string, readonly [number, number]> = {
   ground_contact_time: [160, 300],
   landing_pattern: [-19, 25],

@@ -57,7 +57,7 @@ export interface ErrorOptions {
 export const GRAVITY = 9.81
 const DEGREE = Math.PI / 180
 
-/** Draws the errors of one sensor by `metrics.md` §8; `dirty` includes calibration errors and road vibration. */
+/** Draws the errors of one sensor; `dirty` includes calibration errors and road vibration. */
 export function drawErrors(tier: Tier, random: Random, options: ErrorOptions = {}): SensorErrors {
   const mounting = options.mounting ?? drawMounting(random.fork('mounting'), options)
   const dirty = tier === 'dirty'

@@ -19,7 +19,7 @@ interface Case {
   wrong: [Record<string, unknown>, Record<string, string[]>][]
 }
 
-/** Rules of application.md §3 and §5 for each kind. */
+/** Rules for each kind: requirements A3 and A5. */
 const cases: Case[] = [
   {
     kind: 'power_zone',
