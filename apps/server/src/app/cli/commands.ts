@@ -8,7 +8,7 @@ interface Command {
 export const commands: Record<string, Command> = {
   serve: {
     usage: 'serve [--demo]',
-    description: 'Start the server (default). --demo adds an athlete, a coach and a simulated season.',
+    description: 'Start the server (default). --demo adds two athletes, their coach and a simulated year.',
     load: async () => (await import('./serve.ts')).serveCommand,
   },
   user: {
