@@ -4,9 +4,9 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
-import { eventChannel, type Happening } from './publish.ts'
+import { eventChannel, type NewEvent } from './publish.ts'
 
-export interface Event extends Happening {
+export interface Event extends NewEvent {
   /** Sorts by time. */
   id: string
 }

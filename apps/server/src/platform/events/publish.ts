@@ -10,7 +10,7 @@ export const eventChannel = 'cadenza_events'
  * Event and the data it concerns. `uuid` names the item: an activity, an upload, a notification, or for the
  * account's own data the user.
  */
-export interface Happening {
+export interface NewEvent {
   kind: wire.EventKind
   userUuid: string
   uuid: string
@@ -22,6 +22,6 @@ export interface Happening {
  * Publishes to every process, and through them to the browsers that may know it. In a transaction, takes effect on
  * commit.
  */
-export async function publish(database: Kysely<Database>, happening: Happening): Promise<void> {
-  await notifyListeners(database, eventChannel, JSON.stringify({ id: newUuid(), ...happening }))
+export async function publish(database: Kysely<Database>, event: NewEvent): Promise<void> {
+  await notifyListeners(database, eventChannel, JSON.stringify({ id: newUuid(), ...event }))
 }

@@ -78,7 +78,7 @@ export function isZlibError(error: unknown): boolean {
 }
 
 /**
- * Bytes a piece. Larger pieces make zlib wait less often; from 1 MB on, the C library maps and unmaps memory for
+ * Bytes per piece. Larger pieces make zlib wait less often; from 1 MB on, the C library maps and unmaps memory for
  * each.
  */
 const pieceBytes = 960 << 10

@@ -46,16 +46,16 @@ export interface ReaderPoolOptions {
 
 const defaultWorker = new URL('./worker.ts', import.meta.url).href
 const defaultLimitMs = 120_000
-/** ms a byte (1 s a MB): a motion log of hours on a busy machine. */
+/** ms per byte (1 s per MB), enough for a motion log of hours on a busy machine. */
 const limitMsAByte = 1e-3
 const helper = new URL('../motion/helper-worker.ts', import.meta.url).href
 const defaultWarmUp = new URL('../motion/warm-up/warm-up.ts', import.meta.url).href
-/** Runs a thread; more no longer shorten the analysis of a long ride. */
+/** Runs per thread; more do not shorten the analysis of a long ride any further. */
 const warmUpRuns = 30
 const workers = Math.min(2, availableParallelism())
-/** Longer than the pause between two parts of an upload over a usual line. */
+/** ms; longer than the pause between two parts of an upload over a usual connection. */
 const idleMs = 60_000
-/** After the first requests have been answered. */
+/** ms after the start of the server; the first requests are answered before. */
 const firstWarmMs = 500
 const defaultHeapMb = 1_024
 /** MB, half of V8's default: two threads leave 90 MB less uncollected of a long log, at no cost in time. */

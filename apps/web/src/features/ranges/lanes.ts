@@ -1,10 +1,10 @@
-/** Bracket below the graphs, in px. */
+/** Bracket of a range above or below the graphs, in px. */
 export interface Bracket {
   from: number
   to: number
 }
 
-/** Limit that leaves room for the graphs; the rest shares the last lane. */
+/** Limit that leaves room for the graphs; ranges beyond it share the last lane. */
 export const mostLanes = 4
 /** px between two brackets in a lane. */
 const gapPx = 1

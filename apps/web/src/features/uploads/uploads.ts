@@ -14,7 +14,7 @@ import { createQueue, type FileUpload, isUnsent } from './queue.ts'
 import { uploadKey } from './upload-key.ts'
 import { isComplete, type UploadToken } from './upload-token.ts'
 
-/** Between two looks at what became of the files; an event is usually faster. */
+/** ms between two requests for the outcomes; an event is usually faster. */
 const lookEveryMs = 2_000
 
 /** Failure with a message for the user. */
