@@ -23,7 +23,7 @@ export function roomArrows(source: string): Arrows {
   return arrows
 }
 
-/** A shortest circle of arrows as the rooms along it; undefined where there is none. */
+/** A shortest circle of arrows as the rooms along it; undefined if there is none. */
 export function circleOf(arrows: Arrows): string[] | undefined {
   for (const start of arrows.keys()) {
     const paths = [[start]]

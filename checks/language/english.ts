@@ -24,7 +24,7 @@ const ownWords: Partial<Record<Locale, readonly string[]>> = {
   fr: ['grade'],
 }
 
-/** The first English word of a text; undefined where there is none. */
+/** The first English word of a text; undefined if there is none. */
 export function englishIn(text: string, locale: Locale): string | undefined {
   for (const [, word = ''] of text.replaceAll(names, '').matchAll(englishWord))
     if (!ownWords[locale]?.includes(word.toLowerCase())) return word

@@ -37,7 +37,7 @@ export interface ProcessedActivity {
   bestTimes?: BestTime[]
   /** Moving time in each zone; absent without a record for that day. */
   zones?: ZoneTimes[]
-  /** Aerobic decoupling in %; null where it cannot be judged. */
+  /** Aerobic decoupling in %; null if it cannot be judged. */
   decoupling?: number | null
   /** Suggested ranges. */
   preRanges?: PreRange[]

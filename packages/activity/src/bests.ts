@@ -2,7 +2,7 @@
 import { curveDurationsS } from './mean-maximal.ts'
 
 export interface Bests {
-  /** One value for each of `curveDurationsS`; NaN where no activity is that long. */
+  /** One value for each of `curveDurationsS`; NaN if no activity is that long. */
   values: Float32Array
   /** The number of the activity that holds each best, the first one among equals; -1 for none. */
   holders: Int32Array

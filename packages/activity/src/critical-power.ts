@@ -30,7 +30,7 @@ const largestWPrimeError = 0.1
 
 /**
  * CP and W′ from best averages, by the linear model work = CP × time + W′ (Moritani 1981) over efforts of 2 to 20
- * minutes. null where the model does not hold: under three efforts, a longest effort under four times the shortest,
+ * minutes. null if the model does not hold: under three efforts, a longest effort under four times the shortest,
  * standard errors over 5 % (CP) or 10 % (W′), or implausible values.
  */
 export function fittedCriticalPower(bests: Series): CriticalPower | null {

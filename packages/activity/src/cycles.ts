@@ -15,7 +15,7 @@ export interface ActivityCycles {
   side: ArrayLike<number>
   /** Bits as below. */
   flags: ArrayLike<number>
-  /** Values by catalogue code, NaN where a cycle has none. A centre metric stands in the rows of one side. */
+  /** Values by catalogue code, NaN if a cycle has none. A centre metric stands in the rows of one side. */
   values: ReadonlyMap<string, ArrayLike<number>>
 }
 

@@ -40,7 +40,7 @@ const smallBlockS = 8
 const roundingShare = 1e-12
 
 /**
- * The highest mean of a 1 Hz channel over each of `durationsS` (ascending); NaN where no stretch without NaN is that
+ * The highest mean of a 1 Hz channel over each of `durationsS` (ascending); NaN if no stretch without NaN is that
  * long. Exact: every start is tried or ruled out by an upper bound.
  */
 export function meanMaximal(values: Float32Array, durationsS: ArrayLike<number>): Float32Array {
@@ -205,7 +205,7 @@ function curveSeries(durationsS: Int32Array, columns: SeriesColumn[]): Series {
   return { length: durationsS.length, columns: [duration, ...columns] }
 }
 
-/** The value of a curve at a duration of its grid; null where it has none. */
+/** The value of a curve at a duration of its grid; null if it has none. */
 export function bestAt(curve: Series, channel: CurveChannel, durationS: number): number | null {
   const k = curveDurationsS.indexOf(durationS)
   const value = curve.columns.find(({ name }) => name === channel)?.values[k]

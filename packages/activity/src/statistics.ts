@@ -104,7 +104,7 @@ type StatsSets = Pick<
 > & { duration: number; moving_time: number }
 
 /**
- * The figures of a range; null where there is no value. Metrics that `cycles` provide are taken from the cycles, others
+ * The figures of a range; null if there is no value. Metrics that `cycles` provide are taken from the cycles, others
  * from the series. Linear in the range's length, under a millisecond per hour without cycles.
  */
 export function rangeFigures(

@@ -98,11 +98,11 @@ export interface Metric {
   precision: number
   /** Larger figures are shown as this one. */
   cap?: number
-  /** Bounds of a filter, in the shown unit × `inputFactor`; undefined where it cannot be filtered by. */
+  /** Bounds of a filter, in the shown unit × `inputFactor`; undefined if it cannot be filtered by. */
   bounds?: Readonly<Record<UnitSystem, Bounds>>
   /** Converts a number typed into a filter, in the shown unit, to the unit of `bounds`. */
   inputFactor: number
-  /** Width of a heatmap cell, in the shown unit; undefined where it is no heatmap axis. */
+  /** Width of a heatmap cell, in the shown unit; undefined if it is not a heatmap axis. */
   interval?: Readonly<Record<UnitSystem, number>>
   axis: ValueAxis
   companion: Companion
@@ -128,7 +128,7 @@ export interface Metric {
   changes?: Thresholds
   /** True if its change is shown in percent. */
   changeRate: boolean
-  /** True if left and right are compared in percent; false where the mean may be near zero. */
+  /** True if left and right are compared in percent; false if the mean may be near zero. */
   sideRate: boolean
   /** No percentage is formed below this mean, in the kept unit; 5 % of the bounds' range where absent. */
   ratioFloor?: number

@@ -6,7 +6,7 @@ export type Relation = 'owner' | 'coach' | 'shareHolder' | 'staff' | 'other' | '
 
 export interface Rule {
   owner: boolean
-  /** Lowest step that a linked coach needs; false where no coach has access. */
+  /** Lowest step that a linked coach needs; false if no coach has access. */
   coach: CoachStep | false
   /** True for the holder of the activity's share hash. */
   shareHolder: boolean
@@ -62,7 +62,7 @@ export type PolicyResource = keyof typeof policy
 export type ApiScope = (typeof wire.tokenScopes)[number]
 
 /**
- * Scope that opens an entry of the table to a personal token, within what its owner may; undefined where none does.
+ * Scope that opens an entry of the table to a personal token, within what its owner may; undefined if none does.
  * Tokens change nothing except by sending files, and none has access to the account itself.
  */
 export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly ApiScope[] {

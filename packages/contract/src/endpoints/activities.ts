@@ -168,7 +168,7 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
   target_range: z.array(activityTarget),
   /** The reader's rights beyond reading, if the activity was asked for by itself. */
   may: z.array(z.enum(activityVerbs)).optional(),
-  /** Opens it to whoever has it; null where it is not shared. */
+  /** Opens it to whoever has it; null if it is not shared. */
   share_hash: z.string().nullable(),
   /** The recordings that were merged to this, the main one first; `clock` as that of motion sensors. */
   merged_from: z.array(

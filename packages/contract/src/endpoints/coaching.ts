@@ -224,7 +224,7 @@ export const overviewAthlete = z.object({
     .nullable(),
   /** The day the figures are of: today where the athlete lives, or the day asked for. */
   date: day,
-  /** As of that day; null where nothing was ever recorded. */
+  /** As of that day; null if nothing was ever recorded. */
   load: z.object({ ctl: z.number(), atl: z.number(), tsb: z.number(), ramp: z.number() }).nullable(),
   /** CTL of each of the last 42 days. */
   ctl_line: z.array(z.number()),

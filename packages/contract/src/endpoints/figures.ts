@@ -36,7 +36,7 @@ export const analysis = z.object({
   curves: z.partialRecord(z.enum(curveChannels), z.array(figure)),
   best_times: z.array(bestTime),
   zones: z.array(zoneTimes),
-  /** In %; null where it cannot be told. */
+  /** In %; null if it cannot be told. */
   decoupling: figure,
   versions: z.record(z.string(), z.number()),
 })

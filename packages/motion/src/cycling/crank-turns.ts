@@ -95,7 +95,7 @@ function endAt(runs: readonly Run[], to: number): void {
   if (last) last.to = to
 }
 
-/** Sets turns to NaN where the pedal is off its circle. */
+/** Sets turns to NaN if the pedal is off its circle. */
 function forget(
   turns: Float64Array,
   { x, z }: PedalTrace,

@@ -87,7 +87,7 @@ function sweep({ x, z }: FootPath, from: number, to: number, before: number): nu
   return swept
 }
 
-/** Cadence in turns per second over 1.2 s; NaN where the path is not a circle of a crank's size. */
+/** Cadence in turns per second over 1.2 s; NaN if the path is not a circle of a crank's size. */
 function cadenceAlong(
   path: FootPath,
   from: number,

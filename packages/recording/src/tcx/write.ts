@@ -148,7 +148,7 @@ function lapExtension(totals: Totals, steps: boolean): string {
   )
 }
 
-/** Metres between the first and the last sample that know theirs; 0 where none does. */
+/** Metres between the first and the last sample that know theirs; 0 if none does. */
 function distanceIn({ channels }: WritableRecording, { from, to }: Rows): number {
   const values = channels.find(({ name }) => name === 'distance')?.values.subarray(from, to)
   const known = values && Array.from(values).filter(Number.isFinite)

@@ -27,7 +27,7 @@ function field(source: unknown, name: string): string | undefined {
   return typeof value === 'string' && uuidShape.test(value) ? value.toLowerCase() : undefined
 }
 
-/** Finds the owner of the requested data; undefined where there is none. */
+/** Finds the owner of the requested data; undefined if there is none. */
 async function findOwner(
   database: Kysely<Database>,
   access: Exclude<Access, 'anyone'>,

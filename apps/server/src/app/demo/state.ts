@@ -30,7 +30,7 @@ export type DemoState = z.infer<typeof demoState>
 
 const stateName = 'demo'
 
-/** State of this installation's demo; undefined where there is none. */
+/** State of this installation's demo; undefined if there is none. */
 export async function readDemo(database: Kysely<Database>): Promise<DemoState | undefined> {
   const stored = await installationValue(database, stateName)
   return stored === undefined ? undefined : demoState.parse(stored)

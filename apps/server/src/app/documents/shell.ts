@@ -22,7 +22,7 @@ const waysIn = ({ oidc, signup }: Settings) => ({
 
 export type Shell = (shown: { lang: string; nonce: string; demo: boolean }) => string
 
-/** Opens the document; undefined where the browser part has not been built. */
+/** Opens the document; undefined if the browser part has not been built. */
 export function openShell(webFolder: string, settings: Settings): Shell | undefined {
   const file = path.join(webFolder, 'index.html')
   if (!existsSync(file)) return undefined

@@ -138,7 +138,7 @@ function pathOf({ entries }: ZipFile, path: string): string | undefined {
   return [...entries.keys()].find((one) => one.normalize('NFC') === composed)
 }
 
-/** Reads and validates a part; undefined where it is missing. */
+/** Reads and validates a part; undefined if it is missing. */
 async function readPart<S extends z.ZodType>(
   zip: ZipFile,
   path: string,

@@ -243,7 +243,7 @@ function toS3Error(error: Error): S3Error {
   return new S3Error('InternalError', 'Something went wrong. Please try again.')
 }
 
-/** Drains the rest of a body, since a sending client does not listen; false where it is too long. */
+/** Drains the rest of a body, since a sending client does not listen; false if it is too long. */
 async function drain(body: FastifyRequest['raw']): Promise<boolean> {
   if (body.readableEnded || body.destroyed) return true
   if (Number(body.headers['content-length'] ?? 0) > drainLimitBytes) return false

@@ -21,7 +21,7 @@ type AssessServices = Pick<Services, 'database' | 'settings' | 'log'>
 
 const worker = new URL('./worker.ts', import.meta.url).href
 
-/** Enqueues the measurement of an activity's pending tests; does nothing where there are none. */
+/** Enqueues the measurement of an activity's pending tests; does nothing if there are none. */
 export async function requestAssessments(
   { database, jobs }: Pick<Services, 'database' | 'jobs'>,
   { userUuid, activityUuid }: ActivityRef,

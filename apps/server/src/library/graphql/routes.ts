@@ -96,7 +96,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     return { asked, pieces }
   }
 
-  /** ETag that changes with anything the answer shows; undefined where nothing tells. */
+  /** ETag that changes with anything the answer shows; undefined if nothing tells. */
   const tagOf = async (
     { lists }: Extract<Plan, { kind: 'lists' }>,
     owners: readonly (readonly string[])[],

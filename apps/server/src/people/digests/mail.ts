@@ -62,7 +62,7 @@ export async function sendDigest(services: Services, { user_uuid: userUuid }: Di
 
 type TakenDigest = DigestRecord & { until: Date }
 
-/** Takes the digest and its span for a quarter of an hour; undefined where none is due. */
+/** Takes the digest and its span for a quarter of an hour; undefined if none is due. */
 async function takeDue(services: Services, userUuid: string, now: Date): Promise<TakenDigest | undefined> {
   return transact(services.database, async (transaction) => {
     const row = await lockDueDigest(transaction, userUuid, now)

@@ -32,7 +32,7 @@ export async function requestConfirmation(
   await jobs.enqueue(confirmationMailJob, job, within ? { within } : {})
 }
 
-/** Sends the mail in the account's language. Does nothing where the address is confirmed or the account is gone. */
+/** Sends the mail in the account's language. Does nothing if the address is confirmed or the account is gone. */
 export async function sendConfirmationMail(
   services: Services,
   { user_uuid: userUuid }: ConfirmationMailJob,

@@ -24,7 +24,7 @@ export interface ResetMailJob {
 }
 export const resetMailJob = 'password_reset_mail'
 
-/** Makes a link and mails it in the account's language. Does nothing where there is no account. */
+/** Makes a link and mails it in the account's language. Does nothing if there is no account. */
 export async function sendResetMail(services: Services, { email }: ResetMailJob): Promise<void> {
   const user = await findUserByEmail(services.database, email)
   if (!user) return

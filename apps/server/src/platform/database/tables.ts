@@ -260,7 +260,7 @@ export interface ActivitiesTable {
   decoupling: ColumnType<number | null, number | null | undefined, number | null>
   /** Generated column: `yyyy-mm-dd`, local date at the start. */
   local_date: ColumnType<string, never, never>
-  /** Facts about its motion sensors; null where it has none. */
+  /** Facts about its motion sensors; null if it has none. */
   motion: ColumnType<MotionFacts | null, string | null | undefined, string | null>
   /** Generated column, from `stats`. */
   tss: ColumnType<number | null, never, never>

@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, localeFromAcceptLanguage, toLocale } from '@cadenza/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** Decoded value of a cookie; undefined where it is missing or cannot be decoded. */
+/** Decoded value of a cookie; undefined if it is missing or cannot be decoded. */
 export function cookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=')

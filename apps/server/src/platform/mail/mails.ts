@@ -25,7 +25,7 @@ export async function enqueueMail(
   await services.jobs.enqueue(mailJob, job, within ? { within } : {})
 }
 
-/** Tells an account's owner what happened to it. Does nothing where the account is gone. */
+/** Tells an account's owner what happened to it. Does nothing if the account is gone. */
 export async function sendNotice(services: Services, job: MailJob): Promise<void> {
   const user = await recipientOf(services.database, job.userUuid)
   if (!user) return

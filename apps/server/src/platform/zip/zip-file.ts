@@ -112,7 +112,7 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) }
 }
 
-/** Source of an object's bytes; undefined where there is none. */
+/** Source of an object's bytes; undefined if there is none. */
 export async function objectSource(objects: ObjectStore, key: string): Promise<ByteSource | undefined> {
   const found = await objects.stat(key)
   return found && { size: found.bytes, read: (start, end) => objects.get(key, { start, end }) }

@@ -75,7 +75,7 @@ export async function sizeOf(objects: ObjectStore, sources: readonly FileSource[
   return sum
 }
 
-/** True where the worker itself ended: it ran out of memory or crashed. The same file would end the next one too. */
+/** True if the worker itself ended: it ran out of memory or crashed. The same file would end the next one too. */
 export function isWorkerDeath(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

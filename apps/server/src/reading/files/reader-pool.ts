@@ -117,7 +117,7 @@ export function newReaderPool({
     if (pool !== undefined) throw error
   }
 
-  /** Runs the warm-up on whichever thread is free; false where a file came first. */
+  /** Runs the warm-up on whichever thread is free; false if a file came first. */
   async function warmUpOn(opened: Piscina): Promise<boolean> {
     const logs = await warmUpLogs()
     for (let n = 0; n < warmUpRuns; n++) {

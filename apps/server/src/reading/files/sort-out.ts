@@ -19,7 +19,7 @@ export interface FoundFile {
 /** Largest describing file that is read. */
 const maxTextBytes = 64 * 1024 ** 2
 
-/** True where the file may describe others; its text is then needed. */
+/** True if the file may describe others; its text is then needed. */
 export function mayDescribe(path: string, bytes: number): boolean {
   return bytes <= maxTextBytes && (isGarminList(path) || /\.json$/i.test(path))
 }

@@ -95,7 +95,7 @@ export async function unpackInto(
   return sortOut(found)
 }
 
-/** Packed bytes of an entry; undefined where they lie outside the archive. */
+/** Packed bytes of an entry; undefined if they lie outside the archive. */
 async function packedIn({ size, read }: ByteSource, entry: ZipEntry): Promise<Uint8Array | undefined> {
   for (const header of [headerBytes, mostHeaderBytes]) {
     const bytes = await read(Math.min(entry.at, size), Math.min(size, entry.at + header + entry.packedSize))

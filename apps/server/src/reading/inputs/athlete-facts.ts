@@ -12,7 +12,7 @@ interface AthleteFacts {
   dayRecords: DayRecords
 }
 
-/** Loads the facts; undefined where the user does not exist. */
+/** Loads the facts; undefined if the user does not exist. */
 export async function athleteFacts(
   database: Kysely<Database>,
   userUuid: string,

@@ -40,7 +40,7 @@ export const makersNow: string = createHash('sha256')
 /** Algorithms whose result lies in the stored series. */
 const seriesAlgorithms = ['moving_time', 'motion']
 
-/** True where the stored series was made by current algorithms. */
+/** True if the stored series was made by current algorithms. */
 export function isSeriesCurrent(version: number, made: Readonly<Record<string, number>>): boolean {
   return (
     version === seriesVersion &&
@@ -48,7 +48,7 @@ export function isSeriesCurrent(version: number, made: Readonly<Record<string, n
   )
 }
 
-/** True where all figures were made by current algorithms. */
+/** True if all figures were made by current algorithms. */
 export function areCurrent(made: Readonly<Record<string, number>>): boolean {
   return Object.entries(versionsNow(made)).every(([algorithm, version]) => made[algorithm] === version)
 }

@@ -11,7 +11,7 @@ export function newClaims(tasks: number): Claims {
   return new Int32Array(new SharedArrayBuffer(tasks * Int32Array.BYTES_PER_ELEMENT))
 }
 
-/** Claims a task; false where the other thread has it. */
+/** Claims a task; false if the other thread has it. */
 export function claim(claims: Claims, index: number, who: typeof CALLER | typeof HELPER): boolean {
   return Atomics.compareExchange(claims, index, FREE, who) === FREE
 }

@@ -119,7 +119,7 @@ async function besideRecording(
   }
 }
 
-/** km/h at a time of the log; NaN where the device has no speed. */
+/** km/h at a time of the log; NaN if the device has no speed. */
 function speedAt({ channels, timeMs }: Recording, shiftMs: number): ((logMs: number) => number) | undefined {
   const speed = channels.find(({ name }) => name === 'speed')?.values
   if (!speed) return undefined

@@ -64,7 +64,7 @@ export const motionColumns: readonly FigureColumn[] = [
   ...metrics.filter(({ inActivityList }) => inActivityList).flatMap(columnsOf),
 ]
 
-/** Difference divided by the mean of both sides, 0 to 2; null where a side is missing. */
+/** Difference divided by the mean of both sides, 0 to 2; null if a side is missing. */
 export function unlikeness({ stats }: ActivityRow, code: string): number | null {
   const { left, right } = stats.mpi[code] ?? {}
   if (left === undefined || right === undefined) return null

@@ -94,6 +94,6 @@ export const putTag = (userUuid: string, uuids: readonly string[], tag: string) 
 export const takeTag = (userUuid: string, uuids: readonly string[], tag: string) =>
   api.call(endpoints.tags.remove, acts(userUuid, uuids, { tag }))
 
-/** Link to a ZIP of the originals, valid for ten minutes; undefined where there are none. */
+/** Link to a ZIP of the originals, valid for ten minutes; undefined if there are none. */
 export const downloadLink = async (userUuid: string, uuids: readonly string[]) =>
   (await api.call(endpoints.selections.link, acts(userUuid, uuids)))?.url

@@ -37,7 +37,7 @@ interface Props {
   /** undefined while loading. */
   recentBests: Bests | null | undefined
   longBests: Bests | null | undefined
-  /** null where it cannot be determined, undefined until known. */
+  /** null if it cannot be determined, undefined until known. */
   criticalPower: CriticalPower | null | undefined
   /** Weight on the day, kg. */
   weightKg: number | undefined

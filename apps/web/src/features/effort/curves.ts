@@ -44,7 +44,7 @@ export function shownCurve(
   })
 }
 
-/** Activity that holds a span's best at the k-th duration; undefined where there is none. */
+/** Activity that holds a span's best at the k-th duration; undefined if there is none. */
 export function holderAt(bests: Bests | null | undefined, channel: CurveChannel, k: number) {
   const holder = bests?.curves[channel]?.holders[k]
   return holder === undefined || holder < 0 ? undefined : bests?.activities[holder]

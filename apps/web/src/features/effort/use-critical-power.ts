@@ -23,7 +23,7 @@ export function useCriticalPowerSources(activity: Activity, ask: boolean) {
   }
 }
 
-/** Critical power and W′ on the day of a ride; null where they cannot be determined, undefined until known. */
+/** Critical power and W′ on the day of a ride; null if they cannot be determined, undefined until known. */
 export function useCriticalPower(
   { date }: Activity,
   { bests, ftps }: ReturnType<typeof useCriticalPowerSources>,

@@ -6,7 +6,7 @@ import { metric } from '@cadenza/metrics'
 import type { GraphRow } from '../activity/graph-rows.ts'
 
 export interface Balance {
-  /** kJ per second, NaN where the power is unknown. */
+  /** kJ per second, NaN if the power is unknown. */
   kilojoules: Float32Array
   lowest: number
   /** Index of the minimum. */

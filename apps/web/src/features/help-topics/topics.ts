@@ -29,6 +29,6 @@ const spokenOfIn: Record<string, HelpTopic> = {
   setup: 'login',
 }
 
-/** Help page of a screen, by its name; undefined where there is none. */
+/** Help page of a screen, by its name; undefined if there is none. */
 export const topicOf = (pageName: string): HelpTopic | undefined =>
   spokenOfIn[pageName] ?? helpTopics.find((topic) => topic === pageName)

@@ -8,7 +8,7 @@ export interface DeadSpotRose {
   withSpots: number
   /** Share of the scored strokes with a dead spot in each sector, 0–1. */
   share: Float64Array
-  /** Mean magnitude of a sector's dead spots, % of the mean angular velocity; NaN where there is none. */
+  /** Mean magnitude of a sector's dead spots, % of the mean angular velocity; NaN if there is none. */
   magnitude: Float64Array
   /** Recurring places, the most frequent first. */
   places: DeadSpotPlace[]

@@ -8,7 +8,7 @@ import type { Strokes } from './strokes.ts'
 
 /** Input of the charts of strokes and strides. */
 export interface MotionProps {
-  /** undefined while loading, null where the activity has none. */
+  /** undefined while loading, null if the activity has none. */
   strokes: Strokes | null | undefined
   failed: boolean
   onRetry(): void

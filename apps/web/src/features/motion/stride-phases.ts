@@ -7,7 +7,7 @@ export interface Moment {
   count: number
 }
 
-/** Phases from one contact of a foot to the next; null where no stride has them. */
+/** Phases from one contact of a foot to the next; null if no stride has them. */
 export interface FootPhases {
   strides: number
   footFlat: Moment | null
@@ -21,7 +21,7 @@ export interface FootPhases {
 export interface StridePhases {
   left: FootPhases
   right: FootPhases
-  /** Mean ms from left to right contact; null where they do not alternate. */
+  /** Mean ms from left to right contact; null if they do not alternate. */
   rightContactMs: number | null
   /** Flight time after each foot's toe-off, ms; negative when both feet are on the ground. */
   flightAfterLeftMs: number | null

@@ -12,7 +12,7 @@ export function strokesOfSide({ side, startMs }: ActivityCycles, wanted: number)
   return { rows, startMs: Float64Array.from(rows, (row) => startMs[row] as number) }
 }
 
-/** Row of the stroke in progress at a time; null where there is none. */
+/** Row of the stroke in progress at a time; null if there is none. */
 export function strokeAt(
   { rows, startMs }: SideStrokes,
   { durationMs }: Pick<ActivityCycles, 'durationMs'>,

@@ -10,7 +10,7 @@ import { decodeSeries } from '../activity/series.ts'
 /** Strokes or strides of an activity: one row each, by start time. */
 export interface Strokes {
   cycles: ActivityCycles
-  /** All columns of the file by name; NaN where a row has no value. */
+  /** All columns of the file by name; NaN if a row has no value. */
   columns: ReadonlyMap<string, ArrayLike<number>>
 }
 
@@ -67,7 +67,7 @@ export type Between = readonly [low: number, high: number]
 export interface Choice {
   startMs: number
   endMs: number
-  /** Mask by second, > 0 where it counts; null keeps every second. */
+  /** Mask by second, > 0 if it counts; null keeps every second. */
   keep: ArrayLike<number> | null
   /** Power of each row; required with `power`. */
   powerOf?: ArrayLike<number>

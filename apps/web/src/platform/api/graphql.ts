@@ -37,7 +37,7 @@ export type Row<L extends keyof Rows, F> = Pick<
 type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
 
 /**
- * A list of a GraphQL query; undefined where it is about somebody who is not the reader's to see. The browser keeps the
+ * A list of a GraphQL query; undefined if it is about somebody who is not the reader's to see. The browser keeps the
  * answer and revalidates it. An answer without the list fails with no message.
  */
 export async function graphqlList<L extends keyof Rows, const F extends keyof RowOnWire<L>>(

@@ -14,7 +14,7 @@ const RouteMap = lazy(loadMap)
 interface Props {
   series: Series
   axis: XAxis
-  /** null where none were recorded. */
+  /** null if none were recorded. */
   positions: Positions | null
   /** The map comes when the graphs stand; until then its place is kept. */
   drawnFirst: boolean

@@ -31,7 +31,7 @@ import { ZoomedEffort } from './zoomed-panels.tsx'
 
 interface Props {
   activity: Activity
-  /** undefined while it loads, null where nothing was recorded by the second. */
+  /** undefined while it loads, null if nothing was recorded by the second. */
   series: Series | null | undefined
   seriesFailed: FailedPart | null
   /** Part of the address that names the selection. */

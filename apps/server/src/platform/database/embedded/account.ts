@@ -4,7 +4,7 @@ import { DatabaseTrouble, otherDatabase } from './trouble.ts'
 
 /** Operating-system account that runs PostgreSQL, which refuses to run as root. */
 export interface Account {
-  /** Owner of the database's folder; undefined where the system has no user ids. */
+  /** Owner of the database's folder; undefined if the system has no user ids. */
   uid: number | undefined
   gid: number | undefined
   /** Returns the command line that runs `program` as this account. */

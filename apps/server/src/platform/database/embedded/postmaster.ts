@@ -41,7 +41,7 @@ function pidFile(folder: string): string {
   return path.join(folder, 'postmaster.pid')
 }
 
-/** Reads the state; undefined where no server has run. */
+/** Reads the state; undefined if no server has run. */
 export function readPostmaster(folder: string): Postmaster | undefined {
   let text: string
   try {

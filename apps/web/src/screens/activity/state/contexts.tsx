@@ -36,7 +36,7 @@ export interface Controls {
 /** The activity and how the reader looks at it. Changes with a preference and when the recording has come. */
 export interface Viewed {
   activity: Activity
-  /** undefined while it loads, null where nothing was recorded by the second. */
+  /** undefined while it loads, null if nothing was recorded by the second. */
   series: Series | null | undefined
   axis: XAxis | null | undefined
   rows: ChosenRows
@@ -82,7 +82,7 @@ export interface Selected extends SelectedPart {
   target: Target
   /** Instants that dragged edges catch on, ms. */
   snapTo: readonly number[]
-  /** Moves the selected range; undefined where that may not be. */
+  /** Moves the selected range; undefined if that may not be. */
   onMove: ((span: Span) => void) | undefined
   selectSpan(span: Span): void
   /** Selects a line of a list; a proposal is zoomed to. */
