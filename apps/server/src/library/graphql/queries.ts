@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { carriesTag } from '../activities/queries.ts'
+import { rangeInstant } from '../ranges/queries.ts'
 
 export interface RangeFilter {
   sport_in?: readonly string[]
@@ -48,13 +49,11 @@ export async function searchRanges(
     if (most !== undefined && most !== null) conditions.push(sql`r.${sql.ref(figure)} <= ${most}::real`)
   }
   const unwanted = [...largeSets.filter((set) => !sets.has(set)), 'noise_filtered_stats', 'versions', 'hints']
-  const instant = (offset: 'start_ms' | 'end_ms') =>
-    sql`to_char((a.start_time + r.${sql.ref(offset)} * interval '1 ms') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const { rows } = await sql<{ line: string }>`
     select ((r.stats - ${sql.val(unwanted)}::text[]) || jsonb_build_object(
       'uuid', r.uuid, 'user_uuid', r.user_uuid, 'activity_uuid', r.activity_uuid,
       'type', r.type, 'num', r.num, 'name', r.name, 'note', r.note, 'version', r.version,
-      'start_time', ${instant('start_ms')}, 'end_time', ${instant('end_ms')},
+      'start_time', ${rangeInstant('start_ms')}, 'end_time', ${rangeInstant('end_ms')},
       'relative_start_time', r.start_ms, 'relative_end_time', r.end_ms,
       'sport', a.sport, 'title', a.title, 'date', a.local_date, 'time_zone', a.time_zone,
       'tags', coalesce((select jsonb_agg(t.tag order by lower(t.tag)) from activity_tags link

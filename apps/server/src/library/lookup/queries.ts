@@ -1,10 +1,14 @@
 /** Lookups that several rooms need. */
 import type { Span } from '@cadenza/activity'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { ActivityFilesTable, ActivityRecord, Database } from '../../platform/database/tables.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 
 type Db = Kysely<Database>
+
+/** ISO 8601 text of an instant, with milliseconds. */
+export const isoText = (instant: Expression<unknown>): RawBuilder<string> =>
+  sql<string>`to_char((${instant}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Key of an activity: tables of an athlete's data begin with the owner. */
 export interface ActivityRef {

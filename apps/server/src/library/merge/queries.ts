@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
-import { lockParts, type Part } from '../lookup/queries.ts'
+import { isoText, lockParts, type Part } from '../lookup/queries.ts'
 
 /** Least share of the shorter recording that two recordings of the same activity have in common. */
 const leastShare = 0.8
@@ -40,8 +40,7 @@ export async function mergeOffers(
 ): Promise<Offer[]> {
   const described = (side: 'a' | 'b') => sql`jsonb_build_object(
     'uuid', ${sql.ref(`${side}.uuid`)}, 'title', ${sql.ref(`${side}.title`)}, 'sport', ${sql.ref(`${side}.sport`)},
-    'start_time', to_char(${sql.ref(`${side}.start_time`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'end_time', to_char(${sql.ref(`${side}.end_time`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'start_time', ${isoText(sql.ref(`${side}.start_time`))}, 'end_time', ${isoText(sql.ref(`${side}.end_time`))},
     'file_name', (select file.file_name from activity_files file where file.user_uuid = ${userUuid}
       and file.activity_uuid = ${sql.ref(`${side}.uuid`)} and file.file_type = 'original' limit 1),
     'motion_only', ${motionOnly(side)})`

@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database, NewRange, RangesTable } from '../../platform/database/tables.ts'
-import type { ActivityRef } from '../lookup/queries.ts'
+import { type ActivityRef, isoText } from '../lookup/queries.ts'
 import type { Include } from './present.ts'
 
 export type RangeType = RangesTable['type']
@@ -10,6 +10,10 @@ export interface RangeNumber {
   type: RangeType
   num: number
 }
+
+/** ISO 8601 text of the start or end of range `r` of activity `a`. */
+export const rangeInstant = (offset: 'start_ms' | 'end_ms'): RawBuilder<string> =>
+  isoText(sql`a.start_time + r.${sql.ref(offset)} * interval '1 ms'`)
 
 /**
  * JSON text `{"ranges": […]}` of an activity, made by PostgreSQL: laps first, each type by number; with `uuids` only
@@ -21,8 +25,6 @@ export async function rangesOfActivity(
   { standing, noiseFiltered, notes = true }: Include & { notes?: boolean },
   uuids?: readonly string[],
 ): Promise<string> {
-  const instant = (offset: 'start_ms' | 'end_ms') =>
-    sql`to_char((a.start_time + r.${sql.ref(offset)} * interval '1 ms') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const positions = `{standing_only_stats,sitting_only_stats}`
   let stats = sql`r.stats`
   if (!noiseFiltered) stats = sql`(${stats} - 'noise_filtered_stats')`
@@ -35,7 +37,7 @@ export async function rangesOfActivity(
     select concat('{"ranges":[', string_agg(line, ','), ']}') as text from (
       select (${stats} || jsonb_build_object(
         'uuid', r.uuid, 'user_uuid', r.user_uuid, 'type', r.type, 'num', r.num, 'name', r.name, 'note', ${notes ? sql`r.note` : sql`''::text`},
-        'start_time', ${instant('start_ms')}, 'end_time', ${instant('end_ms')},
+        'start_time', ${rangeInstant('start_ms')}, 'end_time', ${rangeInstant('end_ms')},
         'relative_start_time', r.start_ms, 'relative_end_time', r.end_ms, 'version', r.version)
         || case when s.kind is null then '{}'::jsonb else jsonb_build_object('assessment', jsonb_build_object(
           'kind', s.kind, 'value', s.value, 'count', s.count, 'problems', s.problems, 'version', s.version)) end)::text as line
