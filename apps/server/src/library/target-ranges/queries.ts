@@ -2,7 +2,7 @@ import type { wire } from '@cadenza/contract'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, TargetRangesTable } from '../../platform/database/tables.ts'
 
-export function presentTargetRange(row: Selectable<TargetRangesTable>): wire.TargetRange {
+function presentTargetRange(row: Selectable<TargetRangesTable>): wire.TargetRange {
   const { start_ms, end_ms, registered_at, deleted_at: _, ...same } = row
   return {
     ...same,
