@@ -139,14 +139,9 @@ async function storeRows(
   const activityUuids: string[] = []
   for (const [session, activity] of recording.activities.entries()) {
     const uuid = file.uuids?.[session] ?? newUuid(services.now())
-    const row = activityRow(recording, { session, activity, multisport })
-    const isNew = await insertActivity(
-      transaction,
-      { ...row, user_uuid: file.userUuid, uuid },
-      services.now(),
-    )
+    const row = activityRow(file.userUuid, recording, { session, activity, multisport, uuid })
     // Another process has stored the same bytes, just now or earlier.
-    if (!isNew) continue
+    if (!(await insertActivity(transaction, row, services.now()))) continue
     activityUuids.push(uuid)
     await insertParts(file, recording, { session, activity, uuid }, transaction)
     await publish(transaction, { kind: 'activity', userUuid: file.userUuid, uuid })
@@ -191,10 +186,18 @@ async function joinParts(
 }
 
 function activityRow(
+  userUuid: string,
   recording: ReadRecording,
-  { session, activity, multisport }: { session: number; activity: ReadActivity; multisport: string | null },
+  {
+    session,
+    activity,
+    multisport,
+    uuid,
+  }: { session: number; activity: ReadActivity; multisport: string | null; uuid: string },
 ) {
   return {
+    user_uuid: userUuid,
+    uuid,
     sport: activity.sport,
     sport_name: activity.sportName,
     start_time: new Date(activity.startMs),
