@@ -1,4 +1,4 @@
-/** Subscription to digests. */
+/** Subscription to digests: the user's choice, and its next morning. */
 
 import { randomBytes } from 'node:crypto'
 import { invalid, type wire } from '@cadenza/contract'
@@ -6,9 +6,10 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
+import { timeZoneOf } from '../../platform/notifications/queries.ts'
 import type { Services } from '../../platform/services.ts'
 import { nextMorning } from './mornings.ts'
-import { deleteDigest, digestOf, lockIdleDigest, timeZoneOf, updateDigest, upsertDigest } from './queries.ts'
+import { deleteDigest, digestOf, lockIdleDigest, updateDigest, upsertDigest } from './queries.ts'
 
 /** Sets the choice. Throws `ValidationFailed` where no mail would be delivered. */
 export async function chooseDigest(

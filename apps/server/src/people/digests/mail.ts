@@ -7,7 +7,7 @@ import { mailText, publicAddress } from '../../platform/mail/mails.ts'
 import { sendMail } from '../../platform/mail/send.ts'
 import { readerDates } from '../../platform/notifications/dates.ts'
 import { presentNotification } from '../../platform/notifications/present.ts'
-import type { NotificationRecord } from '../../platform/notifications/queries.ts'
+import { type NotificationRecord, timeZoneOf } from '../../platform/notifications/queries.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { findUser } from '../users/queries.ts'
@@ -17,7 +17,6 @@ import {
   dueDigests,
   lockDueDigest,
   markDigestSent,
-  timeZoneOf,
   unreadBetween,
   updateDigest,
 } from './queries.ts'

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { Database, DigestsTable } from '../../platform/database/tables.ts'
 import type { NotificationRecord } from '../../platform/notifications/queries.ts'
 import type { Services } from '../../platform/services.ts'
-import { findUser } from '../users/queries.ts'
 
 export type DigestRecord = Selectable<DigestsTable>
 type Digest = z.output<typeof wire.digest>
@@ -21,12 +20,6 @@ export async function digestOf({ database, settings }: Services, userUuid: strin
     next_at: row?.next_at?.toISOString() ?? null,
     hindrance: !settings.mail ? 'no_mail_server' : row?.email_verified_at ? null : 'unconfirmed',
   }
-}
-
-/** Time zone of the account, or UTC. */
-export async function timeZoneOf(database: Kysely<Database>, userUuid: string): Promise<string> {
-  const user = await findUser(database, userUuid)
-  return user?.time_zone ?? 'UTC'
 }
 
 /** Adds a subscription, or changes the period and the next morning of the one there is. */
