@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../platform/database/tables.ts'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditLogTable, Database } from '../../platform/database/tables.ts'
 import { newUuid } from '../../platform/uuid.ts'
 
 /** Adds an entry to the audit log or the security log, which share a table. */
@@ -28,14 +28,7 @@ export async function insertEntry(
     .execute()
 }
 
-export interface AccessRow {
-  user_uuid: string
-  uuid: string
-  actor_uuid: string
-  action: string
-  activity_uuid: string | null
-  at: Date
-}
+export type AccessRow = Omit<Insertable<AuditLogTable>, 'detail'>
 
 /** Adds many entries at once, except those of deleted accounts and those that are there already. */
 export async function insertAccesses(

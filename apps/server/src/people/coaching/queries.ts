@@ -60,7 +60,7 @@ export async function coachesOf(
   }))
 }
 
-/** Finds out what the coach may do; undefined where the two are not linked. */
+/** Finds what the coach may do; undefined where the two are not linked. */
 export async function findStep(
   database: Kysely<Database>,
   { athleteUuid, coachUuid }: Link,

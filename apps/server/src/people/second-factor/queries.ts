@@ -94,7 +94,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses up a recovery code. Returns false where the user has none such. */
+/** Uses up a recovery code. Returns false where the user has no such code. */
 export async function takeRecoveryCode(
   database: Kysely<Database>,
   userUuid: string,
