@@ -1,5 +1,5 @@
 /** The pages of documentation name only files and folders that exist. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -45,6 +45,23 @@ test('every path and link in the documentation leads to a file or folder', () =>
   // A decision that no longer holds may name what is gone.
   const current = pages.filter(([, page]) => !/^Superseded by/m.test(page))
   expect(current.flatMap(([file, page]) => lacking(file, page))).toEqual([])
+})
+
+test('docs/architecture.md lists the rooms of each floor of the server', () => {
+  const server = path.join(root, 'apps/server/src')
+  const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8')
+  const listed = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| (`[^|]+`) \|$/gm)].map(
+    ([, floor = '', rooms = '']) => [floor, rooms.split(', ').map((room) => room.replaceAll('`', ''))],
+  )
+  const floors = readdirSync(server, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const there = floors.map(({ name }) => [
+    name,
+    readdirSync(path.join(server, name), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+      .map((entry) => entry.name)
+      .sort(),
+  ])
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(there))
 })
 
 describe('a page is read', () => {
