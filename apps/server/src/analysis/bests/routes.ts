@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { staleNow } from '../../library/activities/stale-figures.ts'
 import { resource, serve, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { bestsOver, spanOf } from './queries.ts'
+import { bestsOver, spanOf } from './bests.ts'
 
 export function bestRoutes(services: Services): FastifyPluginAsync {
   const answer = async (userUuid: string, query: z.output<typeof wire.bestsQuery>) => {

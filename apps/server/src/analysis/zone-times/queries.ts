@@ -1,7 +1,7 @@
 import type { wire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
-import { type ActivitySpan, inSpan } from '../bests/queries.ts'
+import { type ActivitySpan, inSpan } from '../bests/bests.ts'
 
 export interface Interval {
   interval: 'day' | 'week' | 'month'

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { staleNow } from '../../library/activities/stale-figures.ts'
 import { resource, serve, wireJson } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
-import { spanOf } from '../bests/queries.ts'
+import { spanOf } from '../bests/bests.ts'
 import { zoneTimesOver } from './queries.ts'
 
 export function zoneTimeRoutes(services: Services): FastifyPluginAsync {
