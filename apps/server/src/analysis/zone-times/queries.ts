@@ -1,7 +1,8 @@
 import type { wire } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
-import { type ActivitySpan, inSpan } from '../bests/bests.ts'
+import { inSpan } from '../totals/queries.ts'
+import type { ActivitySpan } from '../totals/span.ts'
 
 export interface Interval {
   interval: 'day' | 'week' | 'month'
