@@ -1,35 +1,12 @@
 import { type Bests, noBests } from '@cadenza/activity/bests'
 import { type CurveChannel, curveDurationsS } from '@cadenza/activity/mean-maximal'
 import type { wire } from '@cadenza/contract'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { numbers } from '../../library/figures/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import { type Envelope, envelopesOf, monthsWithin, type Sport } from './months.ts'
-
-/** Activities of a span of the athlete's own days, both ends included; a missing end means all on that side. */
-export interface ActivitySpan {
-  from?: string | undefined
-  to?: string | undefined
-  sports?: readonly Sport[] | undefined
-}
-
-/** Span of a query. */
-export function spanOf(query: {
-  date_gte?: string | undefined
-  date_lte?: string | undefined
-  sport_in?: Sport | Sport[] | undefined
-}): ActivitySpan {
-  const { date_gte: from, date_lte: to, sport_in } = query
-  return { from, to, sports: sport_in === undefined ? undefined : [sport_in].flat() }
-}
-
-/** Condition: activity `a` is that user's and in the span. */
-export function inSpan(userUuid: string, { from, to, sports }: ActivitySpan) {
-  return sql<boolean>`a.user_uuid = ${userUuid} and a.deleted_at is null
-    and (${from ?? null}::date is null or a.local_date >= ${from ?? null}::date)
-    and (${to ?? null}::date is null or a.local_date <= ${to ?? null}::date)
-    and (${sports ?? null}::text[] is null or a.sport = any(${sports ?? null}::text[]))`
-}
+import type { ActivitySpan } from '../totals/span.ts'
+import { type Envelope, envelopesOf, monthsWithin } from './months.ts'
+import { activityNames, shortestTimes } from './queries.ts'
 
 /** Best curves over a span; `holders` assigns a number to each activity that holds a value. */
 export async function bestCurve(
@@ -40,12 +17,12 @@ export async function bestCurve(
   holders: Holders,
 ): Promise<Bests> {
   const of = { userUuid, channel }
-  const { from, to, sports } = span
-  const ends = cutMonths(span)
+  const months = cutMonths(span)
   const [whole, cut] = await Promise.all([
-    monthsWithin(database, of, inSpan(userUuid, { from, to }), span),
-    ends && envelopesOf(database, of, sql<boolean>`${inSpan(userUuid, span)} and ${ends}`, () => 'cut'),
+    monthsWithin(database, of, span),
+    months.length > 0 ? envelopesOf(database, of, { months, span }, () => 'cut') : undefined,
   ])
+  const { sports } = span
   const envelopes: Envelope[] = whole.filter(({ sport }) => !sports || sports.includes(sport))
   if (cut) envelopes.push(...cut.values())
   const bests = noBests()
@@ -53,14 +30,12 @@ export async function bestCurve(
   return bests
 }
 
-/** Condition: the activity lies in a month that an end of the span cuts; undefined where none is cut. */
-function cutMonths({ from, to }: ActivitySpan) {
+/** First days of the months that an end of the span cuts. */
+function cutMonths({ from, to }: ActivitySpan): string[] {
   const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   const begins = (day: string) => day.endsWith('-01')
   const cut = [...(from && !begins(from) ? [from] : []), ...(to && !begins(dayAfter(to)) ? [to] : [])]
-  if (cut.length === 0) return undefined
-  const months = cut.map((day) => `${day.slice(0, -2)}01`)
-  return sql<boolean>`date_trunc('month', a.local_date)::date = any(${sql.val(months)}::date[])`
+  return cut.map((day) => `${day.slice(0, -2)}01`)
 }
 
 /** Raises the bests to an envelope; ties go to the smallest uuid, whatever the order. */
@@ -97,23 +72,6 @@ export function newHolders(): Holders {
       return uuids.push(uuid) - 1
     },
   }
-}
-
-/** Shortest time over each distance. */
-export async function shortestTimes(database: Kysely<Database>, userUuid: string, span: ActivitySpan) {
-  return database
-    .selectFrom('best_times as t')
-    .innerJoin('activities as a', (join) =>
-      join.onRef('a.user_uuid', '=', 't.user_uuid').onRef('a.uuid', '=', 't.activity_uuid'),
-    )
-    .distinctOn('t.distance_m')
-    .select(['t.distance_m', 't.time_s', 't.activity_uuid'])
-    .where('t.user_uuid', '=', userUuid)
-    .where(inSpan(userUuid, span))
-    .orderBy('t.distance_m')
-    .orderBy('t.time_s')
-    .orderBy('t.activity_uuid')
-    .execute()
 }
 
 /** Bests of every channel over a span, in wire format. */
@@ -161,14 +119,7 @@ async function namedActivities(
   uuids: readonly string[],
 ): Promise<wire.Bests['activities']> {
   if (uuids.length === 0) return []
-  const any = (eb: ExpressionBuilder<Database, 'activities'>) =>
-    eb('uuid', '=', sql<string>`any(${sql.val(uuids)}::uuid[])`)
-  const rows = await database
-    .selectFrom('activities')
-    .select(['uuid', 'title', 'local_date as date', 'sport'])
-    .where('user_uuid', '=', userUuid)
-    .where(any)
-    .execute()
+  const rows = await activityNames(database, userUuid, uuids)
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   // An activity deleted between the two queries keeps its number without a name.
   return uuids.map((uuid) => byUuid.get(uuid) ?? { uuid, title: '', date: '', sport: 'other' })

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide } from '../../library/activities/testing.ts'
-import { type ActivitySpan, bestCurve, newHolders } from './bests.ts'
+import type { ActivitySpan } from '../totals/span.ts'
+import { bestCurve, newHolders } from './bests.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -3,19 +3,22 @@
  * month.
  */
 import { type Bests, noBests, raiseBests } from '@cadenza/activity/bests'
-import { type CurveChannel, curveDurationsS } from '@cadenza/activity/mean-maximal'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { curveDurationsS } from '@cadenza/activity/mean-maximal'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
+import type { ActivitySpan, Sport } from '../totals/span.ts'
+import {
+  bestMonths,
+  type CurveRow,
+  type CurvesOf,
+  curvesOfMonths,
+  insertBestMonths,
+  type MonthRow,
+  tryLockBestMonths,
+} from './queries.ts'
 
-export type Sport = 'bike' | 'run' | 'other'
 const sports: readonly Sport[] = ['bike', 'run', 'other']
-
-/** One channel of one athlete. */
-export interface CurvesOf {
-  userUuid: string
-  channel: CurveChannel
-}
 
 /** Best curve of several activities; `bests.holders` are indices into `activities`. */
 export interface Envelope {
@@ -32,29 +35,17 @@ export interface MonthEnvelope extends Envelope {
 /** Curves read at once: about 5 ms of the event loop. */
 const page = 400
 
-interface CurveRow {
-  month: string
-  sport: Sport
-  activity_uuid: string
-  values: Buffer
-}
-
-/** Envelope of each group of the curves that `where` selects of activity `a`; ties go to the smaller uuid. */
+/** Envelope of each group of the curves of the months and the span; ties go to the smaller uuid. */
 export async function envelopesOf<Group>(
   database: Kysely<Database>,
-  { userUuid, channel }: CurvesOf,
-  where: ReturnType<typeof sql<boolean>>,
+  of: CurvesOf,
+  selected: { months: readonly string[]; span: ActivitySpan },
   groupOf: (row: CurveRow) => Group,
 ): Promise<Map<Group, Envelope>> {
   const found = new Map<Group, { bests: Bests; activities: string[] }>()
-  let last: string | undefined
+  let after: string | undefined
   for (;;) {
-    const { rows } = await sql<CurveRow>`
-      select date_trunc('month', a.local_date)::date as month, a.sport, c.activity_uuid, c.values
-      from activity_curves c join activities a on a.user_uuid = c.user_uuid and a.uuid = c.activity_uuid
-      where c.user_uuid = ${userUuid} and c.channel = ${channel} and ${where}
-        and (${last ?? null}::uuid is null or c.activity_uuid > ${last ?? null}::uuid)
-      order by c.activity_uuid limit ${page}`.execute(database)
+    const rows = await curvesOfMonths(database, of, { ...selected, after }, page)
     for (const row of rows) {
       const group = groupOf(row)
       const envelope = found.get(group) ?? { bests: noBests(), activities: [] }
@@ -62,7 +53,7 @@ export async function envelopesOf<Group>(
       raiseBests(envelope.bests, curveIn(row.values), envelope.activities.push(row.activity_uuid) - 1)
     }
     if (rows.length < page) return found
-    last = rows.at(-1)?.activity_uuid
+    after = rows.at(-1)?.activity_uuid
   }
 }
 
@@ -77,29 +68,13 @@ function curveIn(values: Buffer): Float32Array {
   return scratch.subarray(0, bytes.length / 4)
 }
 
-interface MonthRow {
-  month: string
-  sport: Sport | null
-  values: Buffer
-  holders: Buffer
-  activities: string[]
-}
-
-/** Whole months between the ends of the span, both included, with activities `a` that `where` selects. */
+/** Envelopes of the whole months between the ends of the span, both included. */
 export async function monthsWithin(
   database: Kysely<Database>,
   of: CurvesOf,
-  where: ReturnType<typeof sql<boolean>>,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
+  span: Pick<ActivitySpan, 'from' | 'to'>,
 ): Promise<MonthEnvelope[]> {
-  const { rows } = await sql<MonthRow>`
-    select m.month, e.sport, e.values, e.holders, e.activities
-    from (select distinct date_trunc('month', a.local_date)::date as month from activities a where ${where}) m
-    left join best_months e
-      on e.user_uuid = ${of.userUuid} and e.channel = ${of.channel} and e.month = m.month
-    where (${from ?? null}::date is null or m.month >= ${from ?? null}::date)
-      and (${to ?? null}::date is null or m.month + interval '1 month' <= ${to ?? null}::date + interval '1 day')
-    `.execute(database)
+  const rows = await bestMonths(database, of, span)
   const known = rows.flatMap(({ sport, ...row }) => (sport ? [restored({ ...row, sport })] : []))
   const missing = rows.filter(({ sport }) => !sport).map(({ month }) => month)
   return missing.length > 0 ? [...known, ...(await makeMonths(database, of, missing))] : known
@@ -112,13 +87,9 @@ async function makeMonths(
   months: readonly string[],
 ): Promise<MonthEnvelope[]> {
   return transact(database, async (transaction) => {
-    const { rows } = await sql<{ alone: boolean }>`
-      select pg_try_advisory_xact_lock(8420019, hashtext(${of.userUuid}::uuid::text)) as alone`.execute(
-      transaction,
-    )
-    const where = sql<boolean>`a.deleted_at is null
-      and date_trunc('month', a.local_date)::date = any(${sql.val(months)}::date[])`
-    const found = await envelopesOf(transaction, of, where, ({ month, sport }) => `${month} ${sport}`)
+    const isLocked = await tryLockBestMonths(transaction, of.userUuid)
+    const selected = { months, span: {} }
+    const found = await envelopesOf(transaction, of, selected, ({ month, sport }) => `${month} ${sport}`)
     const made = months.flatMap((month) =>
       sports.map((sport) => ({
         month,
@@ -126,25 +97,14 @@ async function makeMonths(
         ...(found.get(`${month} ${sport}`) ?? { bests: noBests(), activities: [] }),
       })),
     )
-    if (rows[0]?.alone) await keep(transaction, of, made)
+    const rows = made.map((month) => stored(of, month))
+    if (isLocked) await insertBestMonths(transaction, rows)
     return made
   })
 }
 
-async function keep(
-  transaction: Transaction<Database>,
-  { userUuid, channel }: CurvesOf,
-  months: readonly MonthEnvelope[],
-): Promise<void> {
-  await transaction
-    .insertInto('best_months')
-    .values(months.map((month) => ({ user_uuid: userUuid, channel, ...stored(month) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Stored form: only months that hold something. */
-function stored({ month, sport, bests, activities }: MonthEnvelope) {
+/** Row of a month; its activities are only those that hold something. */
+function stored({ userUuid, channel }: CurvesOf, { month, sport, bests, activities }: MonthEnvelope) {
   const length = bests.holders.findLastIndex((holder) => holder >= 0) + 1
   const places = new Map<number, number>()
   const holders = Buffer.alloc(length * 2)
@@ -157,6 +117,8 @@ function stored({ month, sport, bests, activities }: MonthEnvelope) {
     values.writeFloatLE(bests.values[k] as number, k * 4)
   }
   return {
+    user_uuid: userUuid,
+    channel,
     month,
     sport,
     values,
