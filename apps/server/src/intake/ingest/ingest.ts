@@ -1,7 +1,6 @@
 /** Imports one upload: reads it in a worker thread, stores it, notifies. Idempotent. */
 
 import { uploadFileBytes } from '@cadenza/contract'
-import { sql } from 'kysely'
 import { toStore } from '../../library/storing/file-to-store.ts'
 import { archiveNotification, uploadFailed } from '../../library/storing/outcome.ts'
 import { storeRecording } from '../../library/storing/store.ts'
@@ -21,6 +20,7 @@ import type { ArchiveContents, ReadRecording } from '../../reading/files/reading
 import type { IngestJob } from '../uploads/register.ts'
 import { ingestArchive, unpackedFiles, unpackingPrefix } from './archive.ts'
 import { openDirectly } from './direct.ts'
+import { finishUpload, keepProgress, markProcessing, storeOutcome } from './queries.ts'
 
 export type { FileToIngest } from '../../reading/files/read-file.ts'
 
@@ -107,8 +107,9 @@ export async function ingestUpload(
   { signal, lastAttempt }: Pick<JobRun, 'signal' | 'lastAttempt'>,
   readers: ReaderPool = ownReaders,
 ): Promise<void> {
-  const upload = await takeUpload(services, user_uuid, upload_uuid)
+  const upload = await markProcessing(services.database, { user_uuid, uuid: upload_uuid })
   if (!upload) return
+  await publish(services.database, { kind: 'upload', userUuid: user_uuid, uuid: upload_uuid })
   const file: FileToIngest = {
     userUuid: user_uuid,
     fileName: upload.file_name,
@@ -163,18 +164,13 @@ async function finishRecording(
     {
       ...toStore(services, file, true),
       within: async (transaction, { status, activityUuids }) => {
-        await transaction
-          .updateTable('uploads')
-          .set({
-            status,
-            code: null,
-            sha256: Buffer.from(reading.sha256),
-            activity_uuids: activityUuids,
-            finished_at: new Date(services.now()),
-          })
-          .where('user_uuid', '=', upload.user_uuid)
-          .where('uuid', '=', upload.uuid)
-          .execute()
+        await storeOutcome(transaction, upload, {
+          status,
+          code: null,
+          sha256: Buffer.from(reading.sha256),
+          activity_uuids: activityUuids,
+          finished_at: new Date(services.now()),
+        })
         await publish(transaction, { kind: 'upload', userUuid: upload.user_uuid, uuid: upload.uuid })
       },
     },
@@ -216,18 +212,7 @@ async function finishArchive(
     tell: true,
     progress: begun,
     keep: async (transaction, next, former, added) => {
-      const kept = await transaction
-        .updateTable('uploads')
-        .set((row) => ({
-          archive: JSON.stringify(next),
-          activity_uuids: sql`${row.ref('activity_uuids')} || ${sql.val([...added])}::uuid[]`,
-        }))
-        .where('user_uuid', '=', userUuid)
-        .where('uuid', '=', uuid)
-        .where('status', '=', 'processing')
-        .where(sql<boolean>`coalesce((archive ->> 'done')::integer, 0) = ${former.done}`)
-        .executeTakeFirst()
-      if (kept.numUpdatedRows === 0n) throw new TakenOver()
+      if (!(await keepProgress(transaction, upload, { former, next, added }))) throw new TakenOver()
       activityUuids.push(...added)
       if (services.now() - toldMs < tellEveryMs) return
       toldMs = services.now()
@@ -259,24 +244,6 @@ function outcomeOf(
   return { status: added > 0 || more ? 'done' : 'duplicate', code: failed > 0 ? code : null }
 }
 
-/** The upload, if it is still unfinished. */
-async function takeUpload(
-  { database }: Services,
-  userUuid: string,
-  uploadUuid: string,
-): Promise<UploadRecord | undefined> {
-  const upload = await database
-    .updateTable('uploads')
-    .set({ status: 'processing' })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', uploadUuid)
-    .where('status', 'in', ['received', 'processing'])
-    .returningAll()
-    .executeTakeFirst()
-  if (upload) await publish(database, { kind: 'upload', userUuid, uuid: uploadUuid })
-  return upload
-}
-
 async function finishFailed(services: Services, upload: UploadRecord, code: FailureCode): Promise<false> {
   const note = uploadFailed(upload.file_name, upload.created_at)
   await finish(services, upload, { status: 'failed', code }, note)
@@ -286,24 +253,19 @@ async function finishFailed(services: Services, upload: UploadRecord, code: Fail
 /** Finishes the upload once: a second process finds nothing left and notifies nobody. */
 async function finish(
   services: Services,
-  { user_uuid: userUuid, uuid }: UploadRecord,
+  upload: UploadRecord,
   { archive, ...outcome }: Pick<UploadRecord, 'status' | 'code'> & { archive?: ArchiveProgress },
   note: NewNotification | undefined,
 ): Promise<void> {
+  const { user_uuid: userUuid, uuid } = upload
   await transact(services.database, async (transaction) => {
     await holdUser(transaction, userUuid)
-    const finished = await transaction
-      .updateTable('uploads')
-      .set({
-        ...outcome,
-        ...(archive ? { archive: JSON.stringify(archive) } : {}),
-        finished_at: new Date(services.now()),
-      })
-      .where('user_uuid', '=', userUuid)
-      .where('uuid', '=', uuid)
-      .where('status', '=', 'processing')
-      .executeTakeFirst()
-    if (finished.numUpdatedRows === 0n) return
+    const isFinished = await finishUpload(transaction, upload, {
+      ...outcome,
+      ...(archive ? { archive: JSON.stringify(archive) } : {}),
+      finished_at: new Date(services.now()),
+    })
+    if (!isFinished) return
     if (note) await notify(transaction, userUuid, note, services.now())
     await publish(transaction, { kind: 'upload', userUuid, uuid })
   })

@@ -2,6 +2,7 @@
 
 import { activitiesPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
+import { hasActivity } from './queries.ts'
 
 /** ms; younger objects may still get their rows. */
 const leastAgeMs = 24 * 3_600_000
@@ -14,21 +15,10 @@ export async function sweepOrphans(services: Services): Promise<void> {
     const prefix = `${activitiesPrefix}${userUuid}/${sha256}/`
     if (prefix === former) continue
     former = prefix
-    if (await hasActivity(services, userUuid, sha256)) continue
+    if (await hasActivity(services.database, userUuid, Buffer.from(sha256, 'hex'))) continue
     const found = await services.objects.stat(key)
     if (!found || found.modifiedAt.getTime() > services.now() - leastAgeMs) continue
     await services.objects.deleteAll(prefix)
     services.log.info({ user: userUuid }, 'objects without an activity removed')
   }
-}
-
-async function hasActivity({ database }: Services, userUuid: string, sha256: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('activities')
-    .select('uuid')
-    .where('user_uuid', '=', userUuid)
-    .where('file_sha256', '=', Buffer.from(sha256, 'hex'))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

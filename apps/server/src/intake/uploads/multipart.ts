@@ -8,15 +8,19 @@ import { newUuid } from '../../platform/uuid.ts'
 import { type Body, type BodyFacts, tooLarge } from './body.ts'
 import type { ListedPart } from './complete-xml.ts'
 import { partsOf } from './keys.ts'
+import {
+  deleteMultipart,
+  insertMultipart,
+  isMultipartOpen,
+  keepMultipartPart,
+  lockMultipart,
+  type MultipartPart,
+  type MultipartUpload,
+  multipartParts,
+} from './multipart-queries.ts'
+import { uploadOfKey } from './queries.ts'
 import { registerUpload } from './register.ts'
 import { S3Error } from './s3-error.ts'
-
-/** One upload of one user to one key. */
-export interface MultipartUpload {
-  userUuid: string
-  uploadId: string
-  key: string
-}
 
 /** Smallest size of all parts but the last. */
 const leastPartBytes = 5 * 1024 * 1024
@@ -24,15 +28,7 @@ const mostParts = 10_000
 
 export async function createMultipart(services: Services, userUuid: string, key: string): Promise<string> {
   const uploadId = newUuid(services.now())
-  await services.database
-    .insertInto('multipart_uploads')
-    .values({
-      user_uuid: userUuid,
-      upload_id: uploadId,
-      object_key: key,
-      created_at: new Date(services.now()),
-    })
-    .execute()
+  await insertMultipart(services.database, { userUuid, uploadId, key }, new Date(services.now()))
   return uploadId
 }
 
@@ -46,13 +42,13 @@ export async function putPart(
   if (!Number.isInteger(number) || number < 1 || number > mostParts) {
     throw new S3Error('InvalidArgument', `A part's number is from 1 to ${mostParts}.`)
   }
-  if (!(await isOpen(services, upload))) throw noSuchUpload()
+  if (!(await isMultipartOpen(services.database, upload))) throw noSuchUpload()
   const partKey = `${partsOf(upload.userUuid, upload.uploadId)}${newUuid()}`
   await services.objects.put(partKey, body.data)
   const facts = body.facts()
   let kept = false
   try {
-    const former = await notePart(services, upload, number, partKey, facts)
+    const former = await notePart(services, upload, { ...facts, number, key: partKey })
     kept = true
     if (former !== undefined) await services.objects.delete(former)
   } finally {
@@ -61,51 +57,20 @@ export async function putPart(
   return facts
 }
 
-async function isOpen({ database }: Services, upload: MultipartUpload): Promise<boolean> {
-  const found = await database
-    .selectFrom('multipart_uploads')
-    .select('upload_id')
-    .where('user_uuid', '=', upload.userUuid)
-    .where('upload_id', '=', upload.uploadId)
-    .where('object_key', '=', upload.key)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Records a part and returns the object key of the former one. */
 async function notePart(
   { database }: Services,
-  { userUuid, uploadId, key }: MultipartUpload,
-  number: number,
-  partKey: string,
-  { bytes, md5 }: BodyFacts,
+  upload: MultipartUpload,
+  part: MultipartPart,
 ): Promise<string | undefined> {
-  return transactOn(database, userUuid, async (transaction) => {
-    const open = await transaction
-      .selectFrom('multipart_uploads')
-      .select('upload_id')
-      .where('user_uuid', '=', userUuid)
-      .where('upload_id', '=', uploadId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!open) throw noSuchUpload() // Aborted while the part arrived.
-    const parts = await transaction
-      .selectFrom('multipart_parts')
-      .select(['number', 'part_key', 'bytes'])
-      .where('user_uuid', '=', userUuid)
-      .where('upload_id', '=', uploadId)
-      .execute()
-    const others = parts.filter((part) => part.number !== number)
-    const most = mostBytes(key)
-    if (others.reduce((sum, part) => sum + Number(part.bytes), bytes) > most) throw tooLarge(most)
-    await transaction
-      .insertInto('multipart_parts')
-      .values({ user_uuid: userUuid, upload_id: uploadId, number, part_key: partKey, bytes, md5 })
-      .onConflict((conflict) =>
-        conflict.columns(['user_uuid', 'upload_id', 'number']).doUpdateSet({ part_key: partKey, bytes, md5 }),
-      )
-      .execute()
-    return parts.find((part) => part.number === number)?.part_key
+  return transactOn(database, upload.userUuid, async (transaction) => {
+    if (!(await lockMultipart(transaction, upload))) throw noSuchUpload() // Aborted while the part arrived.
+    const parts = await multipartParts(transaction, upload)
+    const others = parts.filter(({ number }) => number !== part.number)
+    const most = mostBytes(upload.key)
+    if (others.reduce((sum, { bytes }) => sum + bytes, part.bytes) > most) throw tooLarge(most)
+    await keepMultipartPart(transaction, upload, part)
+    return parts.find(({ number }) => number === part.number)?.key
   })
 }
 
@@ -128,19 +93,14 @@ export async function completeMultipart(
     throw new S3Error('InvalidPartOrder', 'The parts are not listed in ascending order.')
   }
   const etag = multipartEtag(listed)
-  if (!(await isOpen(services, upload))) return completedBefore(services, upload, etag)
-  const stored = await services.database
-    .selectFrom('multipart_parts')
-    .select(['number', 'part_key', 'bytes', 'md5'])
-    .where('user_uuid', '=', userUuid)
-    .where('upload_id', '=', uploadId)
-    .execute()
+  if (!(await isMultipartOpen(services.database, upload))) return completedBefore(services, upload, etag)
+  const stored = await multipartParts(services.database, upload)
   const byNumber = new Map(stored.map((part) => [part.number, part]))
   const parts = listed.map(({ number, etag }) => {
     const part = byNumber.get(number)
     if (part?.md5.toString('hex') !== etag)
       throw new S3Error('InvalidPart', `Part ${number} was not uploaded, or not with that ETag.`)
-    return { key: part.part_key, bytes: Number(part.bytes) }
+    return part
   })
   if (parts.slice(0, -1).some(({ bytes }) => bytes < leastPartBytes)) {
     throw new S3Error('EntityTooSmall', `All parts but the last have at least ${leastPartBytes} bytes.`)
@@ -149,22 +109,17 @@ export async function completeMultipart(
     await services.objects.put(key, joined(services, parts))
   } catch (error) {
     // An abort, or the same completion repeated, has removed the parts.
-    if (!(error instanceof ObjectMissing) || (await isOpen(services, upload))) throw error
+    if (!(error instanceof ObjectMissing) || (await isMultipartOpen(services.database, upload))) throw error
     return completedBefore(services, upload, etag)
   }
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
   const completed = await transactOn(services.database, userUuid, async (transaction) => {
-    const { numDeletedRows } = await transaction
-      .deleteFrom('multipart_uploads')
-      .where('user_uuid', '=', userUuid)
-      .where('upload_id', '=', uploadId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return false
+    if (!(await deleteMultipart(transaction, upload))) return false
     await registerUpload(services, { userUuid, key, bytes }, transaction)
     return true
   })
   if (!completed) {
-    if (!(await isRegistered(services, userUuid, key))) await services.objects.delete(key)
+    if (!(await uploadOfKey(services.database, userUuid, key))) await services.objects.delete(key)
     return completedBefore(services, upload, etag)
   }
   await services.objects.deleteAll(partsOf(userUuid, uploadId))
@@ -177,7 +132,7 @@ async function completedBefore(
   { userUuid, key }: MultipartUpload,
   etag: string,
 ): Promise<string> {
-  if (await isRegistered(services, userUuid, key)) return etag
+  if (await uploadOfKey(services.database, userUuid, key)) return etag
   throw noSuchUpload()
 }
 
@@ -185,24 +140,8 @@ async function* joined({ objects }: Services, parts: readonly { key: string }[])
   for (const { key } of parts) yield* await objects.stream(key)
 }
 
-async function isRegistered({ database }: Services, userUuid: string, key: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('uploads')
-    .select('uuid')
-    .where('user_uuid', '=', userUuid)
-    .where('object_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function abortMultipart(services: Services, upload: MultipartUpload): Promise<void> {
-  const { numDeletedRows } = await services.database
-    .deleteFrom('multipart_uploads')
-    .where('user_uuid', '=', upload.userUuid)
-    .where('upload_id', '=', upload.uploadId)
-    .where('object_key', '=', upload.key)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw noSuchUpload()
+  if (!(await deleteMultipart(services.database, upload))) throw noSuchUpload()
   await services.objects.deleteAll(partsOf(upload.userUuid, upload.uploadId))
 }
 

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { losses } from '../../library/storing/outcome.ts'
-import type { ActivityRecord, Database, UploadRecord } from '../../platform/database/tables.ts'
+import type { ActivityRecord, Database, UploadRecord, UploadsTable } from '../../platform/database/tables.ts'
 
 export interface UploadPage {
   /** Uploads received before that one. */
@@ -115,14 +115,38 @@ export async function unfinishedUploads(
     .execute()
 }
 
-export async function multipartsBefore(
-  database: Kysely<Database>,
-  before: Date,
-): Promise<{ user_uuid: string; upload_id: string; object_key: string }[]> {
-  return database
-    .selectFrom('multipart_uploads')
-    .select(['user_uuid', 'upload_id', 'object_key'])
-    .where('created_at', '<', before)
-    .limit(1_000)
-    .execute()
+/** Registers an upload; false where its object is registered already. */
+export async function insertUpload(
+  transaction: Transaction<Database>,
+  upload: Insertable<UploadsTable>,
+): Promise<boolean> {
+  const added = await transaction
+    .insertInto('uploads')
+    .values(upload)
+    .onConflict((conflict) => conflict.column('object_key').doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function userExists(database: Kysely<Database>, userUuid: string): Promise<boolean> {
+  const user = await database
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', '=', userUuid)
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+const sweepLock = 8_420_010
+
+/** Takes the lock of the sweep for this connection; false while another process holds it. */
+export async function tryLockSweep(connection: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(${sweepLock}) as locked`.execute(connection)
+  return rows[0]?.locked === true
+}
+
+export async function unlockSweep(connection: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_unlock(${sweepLock})`.execute(connection)
 }

@@ -6,7 +6,7 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { fileNameOf } from './keys.ts'
-import { receiveAgain, uploadOf } from './queries.ts'
+import { insertUpload, receiveAgain, uploadOf } from './queries.ts'
 
 /** Data of the job `ingest`. */
 export interface IngestJob {
@@ -35,21 +35,16 @@ export async function registerUpload(
     return
   }
   const uuid = newUuid(services.now())
-  const added = await within
-    .insertInto('uploads')
-    .values({
-      user_uuid: file.userUuid,
-      uuid,
-      object_key: file.key,
-      file_name: fileNameOf(file.key),
-      bytes: file.bytes,
-      status: 'received',
-      created_at: new Date(services.now()),
-    })
-    .onConflict((conflict) => conflict.column('object_key').doNothing())
-    .returning('uuid')
-    .executeTakeFirst()
-  if (added) await enqueueIngest(services, { user_uuid: file.userUuid, upload_uuid: added.uuid }, within)
+  const isNew = await insertUpload(within, {
+    user_uuid: file.userUuid,
+    uuid,
+    object_key: file.key,
+    file_name: fileNameOf(file.key),
+    bytes: file.bytes,
+    status: 'received',
+    created_at: new Date(services.now()),
+  })
+  if (isNew) await enqueueIngest(services, { user_uuid: file.userUuid, upload_uuid: uuid }, within)
 }
 
 /** Retries a file that could not be read; ignores any other. Throws `NotFound` where it or its bytes are gone. */
