@@ -18,6 +18,7 @@ import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { type StreamedEntry, zipLength, zipStream } from '../../platform/zip/zip-stream.ts'
 import { archiveFormat, archiveVersion, paths } from '../../reading/files/archive-layout.ts'
+import { countActivities } from './queries.ts'
 import { accountRecords, recordingsOf } from './records.ts'
 
 /** ms; long enough to resume a download the next morning. */
@@ -73,12 +74,7 @@ export async function planExport(
       const planned: PlannedFile[] = []
       const records = recordPieces(transaction, userUuid, { series, nowMs: now(), files: planned })
       await objects.put(recordsKey(userUuid, uuid), records)
-      const counted = await transaction
-        .selectFrom('activities')
-        .select((eb) => eb.fn.countAll<string>().as('count'))
-        .where('user_uuid', '=', userUuid)
-        .executeTakeFirstOrThrow()
-      return { files: planned, activities: Number(counted.count) }
+      return { files: planned, activities: await countActivities(transaction, userUuid) }
     },
     { isolation: 'repeatable read' },
   )

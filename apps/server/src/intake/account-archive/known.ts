@@ -1,7 +1,10 @@
 /** Finds which parts of an archive exist already. */
 import type { Kysely } from 'kysely'
+import type { ActivityRef } from '../../library/lookup/queries.ts'
+import { tagsOf } from '../../library/tags/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import type { RecordedActivity } from '../../reading/files/archive-layout.ts'
+import { rangeSpans, sessionsOfFile, takenUuids } from './queries.ts'
 
 /** Free uuids of the sessions, in order; undefined where taken. */
 export async function notHere(
@@ -11,12 +14,7 @@ export async function notHere(
   const uuids: (string | undefined)[] = []
   const free = new Set(recorded.map(({ uuid }) => uuid))
   if (free.size === 0) return []
-  const taken = await database
-    .selectFrom('owners')
-    .select('uuid')
-    .where('uuid', 'in', [...free])
-    .execute()
-  for (const { uuid } of taken) free.delete(uuid)
+  for (const uuid of await takenUuids(database, [...free])) free.delete(uuid)
   for (const { uuid, session_index } of recorded) {
     if (free.delete(uuid)) uuids[session_index] = uuid
   }
@@ -30,54 +28,34 @@ export async function knownActivities(
   sha256: string,
   recorded: readonly RecordedActivity[],
 ): Promise<string[] | undefined> {
-  const rows = await database
-    .selectFrom('activities')
-    .select(['uuid', 'session_index', 'version'])
-    .where('user_uuid', '=', userUuid)
-    .where('file_sha256', '=', Buffer.from(sha256, 'hex'))
-    .orderBy('session_index')
-    .execute()
+  const rows = await sessionsOfFile(database, userUuid, sha256)
   for (const activity of recorded) {
     const here = rows.find(({ session_index }) => session_index === activity.session_index)
     if (!here || here.version < activity.version) return undefined
-    if (!(await hasTags(database, userUuid, here.uuid, activity.tags))) return undefined
-    if (!(await hasRanges(database, userUuid, here.uuid, activity.ranges))) return undefined
+    const of = { userUuid, activityUuid: here.uuid }
+    if (!(await hasTags(database, of, activity.tags))) return undefined
+    if (!(await hasRanges(database, of, activity.ranges))) return undefined
   }
   return rows.map(({ uuid }) => uuid)
 }
 
 async function hasTags(
   database: Kysely<Database>,
-  userUuid: string,
-  activityUuid: string,
+  { userUuid, activityUuid }: ActivityRef,
   wanted: readonly string[],
 ): Promise<boolean> {
   if (wanted.length === 0) return true
-  const rows = await database
-    .selectFrom('activity_tags as link')
-    .innerJoin('tags', (join) =>
-      join.onRef('tags.user_uuid', '=', 'link.user_uuid').onRef('tags.uuid', '=', 'link.tag_uuid'),
-    )
-    .select('tags.tag')
-    .where('link.user_uuid', '=', userUuid)
-    .where('link.activity_uuid', '=', activityUuid)
-    .execute()
+  const rows = await tagsOf(database, userUuid, activityUuid)
   const here = new Set(rows.map(({ tag }) => tag.toLowerCase()))
   return wanted.every((tag) => here.has(tag.toLowerCase()))
 }
 
 async function hasRanges(
   database: Kysely<Database>,
-  userUuid: string,
-  activityUuid: string,
+  of: ActivityRef,
   wanted: RecordedActivity['ranges'],
 ): Promise<boolean> {
-  const rows = await database
-    .selectFrom('ranges')
-    .select(['uuid', 'type', 'start_ms', 'end_ms', 'version'])
-    .where('user_uuid', '=', userUuid)
-    .where('activity_uuid', '=', activityUuid)
-    .execute()
+  const rows = await rangeSpans(database, of)
   return wanted.every((range) => {
     const same = rows.find(({ uuid }) => uuid === range.uuid)
     if (same) return same.version >= range.version

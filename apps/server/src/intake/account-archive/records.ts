@@ -1,29 +1,18 @@
 /** A user's rows as the JSON of the account archive. */
 import { wallClock } from '@cadenza/activity/local-time'
 import { activityFileName } from '@cadenza/contract/file-names'
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { archivedRow } from '../../library/files/archived-rows.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { paths } from '../../reading/files/archive-layout.ts'
-
-/** Rows read and serialised before other requests get a turn. */
-const rowsAtOnce = 200
+import { coachLinksOf, pagesOfActivities, pagesOfTable, userWithFeatures } from './queries.ts'
 
 /** Top-level files of the archive, as pieces of JSON. */
 export async function* accountRecords(
   transaction: Transaction<Database>,
   userUuid: string,
 ): AsyncGenerator<{ path: string; pieces: AsyncIterable<string> | Iterable<string> }> {
-  const user = await transaction
-    .selectFrom('users')
-    .selectAll()
-    .where('uuid', '=', userUuid)
-    .executeTakeFirstOrThrow()
-  const features = await transaction
-    .selectFrom('features')
-    .selectAll()
-    .where('user_uuid', '=', userUuid)
-    .execute()
+  const { user, features } = await userWithFeatures(transaction, userUuid)
   const account = {
     ...archivedRow('users', user),
     features: features.map((row) => archivedRow('features', row)),
@@ -47,38 +36,16 @@ async function* rowsOf(
   table: 'day_records' | 'configs' | 'tags' | 'notifications' | 'uploads',
 ): AsyncGenerator<string> {
   let before = '['
-  const query = sql<object>`select * from ${sql.table(table)} where user_uuid = ${userUuid}`
-  for await (const rows of pagesOf(transaction, query)) {
+  for await (const rows of pagesOfTable(transaction, userUuid, table)) {
     yield before + rows.map((row) => JSON.stringify(archivedRow(table, row))).join(',')
     before = ','
   }
   yield before === '[' ? '[]' : ']'
 }
 
-/** Pages of a query's rows, so that thousands do not block the event loop. */
-async function* pagesOf<Row>(
-  transaction: Transaction<Database>,
-  query: RawBuilder<Row>,
-): AsyncGenerator<Row[]> {
-  await sql`declare pages no scroll cursor for ${query}`.execute(transaction)
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from pages`.execute(transaction)
-    if (rows.length > 0) yield rows
-    if (rows.length < rowsAtOnce) break
-  }
-  await sql`close pages`.execute(transaction)
-}
-
 /** Links in both directions; of the other person only the name. */
 async function coachesOf(database: Kysely<Database>, userUuid: string) {
-  const links = await database
-    .selectFrom('coach_athletes as link')
-    .innerJoin('users as coach', 'coach.uuid', 'link.coach_uuid')
-    .innerJoin('users as athlete', 'athlete.uuid', 'link.user_uuid')
-    .selectAll('link')
-    .select(['coach.name as coach', 'athlete.name as athlete'])
-    .where((eb) => eb.or([eb('link.user_uuid', '=', userUuid), eb('link.coach_uuid', '=', userUuid)]))
-    .execute()
+  const links = await coachLinksOf(database, userUuid)
   return links.map((link) => ({
     ...archivedRow('coach_athletes', link),
     ...(link.coach_uuid === userUuid ? { note: link.coach_note } : {}),
@@ -98,10 +65,7 @@ export async function recordingsOf(
   userUuid: string,
 ): Promise<RecordingHead[]> {
   const heads = new Map<string, RecordingHead>()
-  const query = sql<HeadRow>`
-    select uuid, file_sha256, start_time, time_zone, title from activities where user_uuid = ${userUuid}
-    order by start_time, session_index, uuid`
-  for await (const rows of pagesOf(transaction, query))
+  for await (const rows of pagesOfActivities(transaction, userUuid))
     for (const { uuid, file_sha256, start_time, time_zone, title } of rows) {
       const key = file_sha256?.toString('hex') ?? uuid.replaceAll('-', '')
       const known = heads.get(key)
@@ -118,14 +82,6 @@ export async function recordingsOf(
       }
     }
   return [...heads.values()]
-}
-
-interface HeadRow {
-  uuid: string
-  file_sha256: Buffer | null
-  start_time: Date
-  time_zone: string
-  title: string
 }
 
 const longestTitle = 40

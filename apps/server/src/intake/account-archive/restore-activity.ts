@@ -2,8 +2,11 @@
 
 import type { RangeFigures, Span } from '@cadenza/activity'
 import type { Transaction } from 'kysely'
+import type { ActivityRef } from '../../library/lookup/queries.ts'
 import { figureColumns } from '../../library/ranges/figure-columns.ts'
-
+import { insertRanges, updateRange } from '../../library/ranges/queries.ts'
+import { updateActivity } from '../../library/storing/queries.ts'
+import { attachTag, ensureTag } from '../../library/tags/queries.ts'
 import type { Database, NewRange } from '../../platform/database/tables.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
@@ -11,6 +14,8 @@ import { newUuid } from '../../platform/uuid.ts'
 import type { RecordedActivity, RecordedRange } from '../../reading/files/archive-layout.ts'
 import type { ReadRecording } from '../../reading/files/reading.ts'
 import { isMeasured } from './known.ts'
+import { rangeSpans } from './queries.ts'
+import { deleteRanges, lockSessionsOfFile, takenRangeUuids } from './restore-queries.ts'
 
 /** Spans whose figures are needed, by session. */
 export function spansOf(recorded: readonly RecordedActivity[]): Span[][] {
@@ -34,26 +39,14 @@ export async function restoreActivities(
   transaction: Transaction<Database>,
   { userUuid, isNew, reading, recorded }: Restoring,
 ): Promise<void> {
-  const rows = await transaction
-    .selectFrom('activities')
-    .select(['uuid', 'session_index', 'version', 'sport', 'start_time', 'end_time'])
-    .where('user_uuid', '=', userUuid)
-    .where('file_sha256', '=', Buffer.from(reading.sha256))
-    .forUpdate()
-    .execute()
+  const rows = await lockSessionsOfFile(transaction, userUuid, reading.sha256)
   for (const here of rows) {
     const there = recorded.find(({ session_index }) => session_index === here.session_index)
     if (!there) continue
     const figures = reading.activities[here.session_index]?.spans ?? []
     const of = { userUuid, activityUuid: here.uuid }
-    if (isNew || there.version > here.version) {
-      await transaction
-        .updateTable('activities')
-        .set(changeOf(here, there))
-        .where('user_uuid', '=', userUuid)
-        .where('uuid', '=', here.uuid)
-        .execute()
-    }
+    if (isNew || there.version > here.version)
+      await updateActivity(transaction, { userUuid, uuid: here.uuid }, changeOf(here, there))
     const ranges = there.ranges.flatMap((range, at) => {
       const stats = figures[at]
       return stats ? [{ range, stats }] : []
@@ -61,8 +54,12 @@ export async function restoreActivities(
     if (isNew) await replaceRanges(transaction, of, ranges)
     else await mergeRanges(transaction, of, ranges)
     // Figures of the whole leave noise out.
-    if (ranges.some(({ range }) => range.type === 'noise')) await forgetFigures(transaction, of)
-    for (const tag of there.tags) await addTag(services, transaction, of, tag)
+    if (ranges.some(({ range }) => range.type === 'noise'))
+      await updateActivity(transaction, { userUuid, uuid: here.uuid }, { inputs_hash: null })
+    for (const tag of there.tags) {
+      const tagUuid = await ensureTag(transaction, userUuid, newUuid(services.now()), tag)
+      await attachTag(transaction, userUuid, [here.uuid], tagUuid)
+    }
     if (!isNew) await publish(transaction, { kind: 'activity', userUuid, uuid: here.uuid })
   }
 }
@@ -96,10 +93,6 @@ function changeOf(here: Here, there: RecordedActivity) {
   }
 }
 
-interface Of {
-  userUuid: string
-  activityUuid: string
-}
 type Measured = { range: RecordedRange; stats: RangeFigures }
 
 const rangesAtOnce = 500
@@ -107,46 +100,33 @@ const rangesAtOnce = 500
 /** Replaces all ranges: laps may have been renamed and proposals deleted. */
 async function replaceRanges(
   transaction: Transaction<Database>,
-  of: Of,
+  of: ActivityRef,
   ranges: readonly Measured[],
 ): Promise<void> {
-  await transaction
-    .deleteFrom('ranges')
-    .where('user_uuid', '=', of.userUuid)
-    .where('activity_uuid', '=', of.activityUuid)
-    .execute()
+  await deleteRanges(transaction, of)
   const numbers = new Set<string>()
   const distinct = ranges.filter(({ range: { type, num } }) => {
     const isFirst = !numbers.has(`${type} ${num}`)
     numbers.add(`${type} ${num}`)
     return isFirst
   })
-  await insertRanges(transaction, of, distinct)
+  await addRanges(transaction, of, distinct)
 }
 
 /** Adds new and changed ranges to the existing ones. */
 async function mergeRanges(
   transaction: Transaction<Database>,
-  of: Of,
+  of: ActivityRef,
   ranges: readonly Measured[],
 ): Promise<void> {
-  const here = await transaction
-    .selectFrom('ranges')
-    .select(['uuid', 'type', 'num', 'start_ms', 'end_ms', 'version'])
-    .where('user_uuid', '=', of.userUuid)
-    .where('activity_uuid', '=', of.activityUuid)
-    .execute()
+  const here = await rangeSpans(transaction, of)
   const added: Measured[] = []
   for (const { range, stats } of ranges) {
     const same = here.find(({ uuid }) => uuid === range.uuid)
     if (same && same.version < range.version) {
       const { name, note, start_ms, end_ms, version, updated_at } = range
-      await transaction
-        .updateTable('ranges')
-        .set({ name, note, start_ms, end_ms, version, updated_at, ...figureColumns(stats) })
-        .where('user_uuid', '=', of.userUuid)
-        .where('uuid', '=', range.uuid)
-        .execute()
+      const change = { name, note, start_ms, end_ms, version, updated_at, ...figureColumns(stats) }
+      await updateRange(transaction, of.userUuid, range.uuid, change)
     }
     const isThere = here.some(
       ({ type, start_ms, end_ms }) =>
@@ -159,68 +139,23 @@ async function mergeRanges(
       : range.num
     added.push({ range: { ...range, num }, stats })
   }
-  await insertRanges(transaction, of, added)
+  await addRanges(transaction, of, added)
 }
 
-async function insertRanges(
+async function addRanges(
   transaction: Transaction<Database>,
-  { userUuid, activityUuid }: Of,
+  { userUuid, activityUuid }: ActivityRef,
   ranges: readonly Measured[],
 ): Promise<void> {
   for (let from = 0; from < ranges.length; from += rangesAtOnce) {
     const some = ranges.slice(from, from + rangesAtOnce)
-    const taken = await transaction
-      .selectFrom('ranges')
-      .select('uuid')
-      .where('user_uuid', '=', userUuid)
-      .where(
-        'uuid',
-        'in',
-        some.map(({ range }) => range.uuid),
-      )
-      .execute()
-    const used = new Set(taken.map(({ uuid }) => uuid))
+    const uuids = some.map(({ range }) => range.uuid)
+    const used = new Set(await takenRangeUuids(transaction, userUuid, uuids))
     const rows = some.map(({ range, stats }): NewRange => {
       const uuid = used.has(range.uuid) ? newUuid() : range.uuid
       used.add(uuid)
       return { ...range, user_uuid: userUuid, activity_uuid: activityUuid, uuid, ...figureColumns(stats) }
     })
-    await transaction.insertInto('ranges').values(rows).execute()
+    await insertRanges(transaction, rows)
   }
-}
-
-async function forgetFigures(
-  transaction: Transaction<Database>,
-  { userUuid, activityUuid }: Of,
-): Promise<void> {
-  await transaction
-    .updateTable('activities')
-    .set({ inputs_hash: null })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', activityUuid)
-    .execute()
-}
-
-async function addTag(
-  { now }: Services,
-  transaction: Transaction<Database>,
-  { userUuid, activityUuid }: Of,
-  tag: string,
-): Promise<void> {
-  await transaction
-    .insertInto('tags')
-    .values({ user_uuid: userUuid, uuid: newUuid(now()), tag })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { uuid } = await transaction
-    .selectFrom('tags')
-    .select('uuid')
-    .where('user_uuid', '=', userUuid)
-    .where((eb) => eb(eb.fn('lower', ['tag']), '=', eb.fn('lower', [eb.val(tag)])))
-    .executeTakeFirstOrThrow()
-  await transaction
-    .insertInto('activity_tags')
-    .values({ user_uuid: userUuid, activity_uuid: activityUuid, tag_uuid: uuid })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

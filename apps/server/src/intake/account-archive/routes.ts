@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
-import { ApiError, endpoints, type wire } from '@cadenza/contract'
+import { ApiError, endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import { sql } from 'kysely'
-import type { z } from 'zod'
 import { linkSecret, signLink } from '../../platform/http/links.ts'
 import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { openExport, planExport } from './export.ts'
+import { exportSizeOf } from './queries.ts'
 
 const own = { resource: 'account', verb: 'read', owner: 'self' } as const
 
@@ -15,7 +14,7 @@ export function accountArchiveRoutes(services: Services): FastifyPluginAsync {
   return resource([
     serve(endpoints.accountArchive.size, {
       access: own,
-      handle: async ({ ownerUuid }) => sizeOf(services, ownerUuid),
+      handle: async ({ ownerUuid }) => exportSizeOf(database, ownerUuid),
     }),
     serve(endpoints.accountArchive.link, {
       access: own,
@@ -59,22 +58,4 @@ function startOf(
   const start = Number(/^bytes=(\d{1,15})-$/.exec(range ?? '')?.[1] ?? 0)
   if (start >= bytes || (ifRange !== undefined && ifRange !== etag)) return 0
   return start
-}
-
-async function sizeOf({ database }: Services, userUuid: string): Promise<z.output<typeof wire.exportSize>> {
-  const { rows } = await sql<{ activities: number; original_bytes: string; series_bytes: string }>`
-    select
-      (select count(*)::int from activities where user_uuid = ${userUuid}) as activities,
-      (select coalesce(sum(bytes), 0) from (
-        select distinct on (sha256) bytes from activity_files
-        where user_uuid = ${userUuid} and file_type = 'original') originals) as original_bytes,
-      (select coalesce(sum((c ->> 'byteLength')::bigint), 0)
-        from series, jsonb_array_elements(columns) c where user_uuid = ${userUuid}) as series_bytes
-  `.execute(database)
-  const [row] = rows
-  return {
-    activities: row?.activities ?? 0,
-    original_bytes: Number(row?.original_bytes ?? 0),
-    series_bytes: Number(row?.series_bytes ?? 0),
-  }
 }

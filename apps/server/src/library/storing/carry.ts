@@ -7,13 +7,13 @@ import { newUuid } from '../../platform/uuid.ts'
 import type { Part } from '../lookup/queries.ts'
 import { insertRanges, nextNumber, updateRange } from '../ranges/queries.ts'
 import {
-  changeWhole,
   copyTags,
   hidePart,
   lapsOf,
   rangesOfPart,
   showPart,
   timesOf,
+  updateActivity,
   type Whole,
 } from './queries.ts'
 
@@ -51,7 +51,7 @@ export async function carryOver(
   const { title, sport, sport_name } = main.part
   const texts = { title, sport, sport_name, note: notes.join('\n\n') }
   // Artefacts change the figures of the whole.
-  await changeWhole(transaction, whole, { ...(keepsTexts ? {} : texts), inputs_hash: null })
+  await updateActivity(transaction, whole, { ...(keepsTexts ? {} : texts), inputs_hash: null })
 }
 
 /** ms by which the ends of the same lap may differ between two devices. */

@@ -1,9 +1,8 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { MotionClock } from '../../platform/database/motion-facts.ts'
 import type {
   ActivitiesTable,
   ActivityFilesTable,
-  ActivityRecord,
   Database,
   RangesTable,
 } from '../../platform/database/tables.ts'
@@ -147,10 +146,11 @@ export async function timesOf(transaction: Transaction<Database>, { userUuid, uu
     .executeTakeFirstOrThrow()
 }
 
-export async function changeWhole(
+/** Changes the given columns alone, not the version either. */
+export async function updateActivity(
   transaction: Transaction<Database>,
-  { userUuid, uuid }: Whole,
-  change: Partial<Pick<ActivityRecord, 'title' | 'sport' | 'sport_name' | 'note' | 'inputs_hash'>>,
+  { userUuid, uuid }: { userUuid: string; uuid: string },
+  change: Updateable<ActivitiesTable>,
 ): Promise<void> {
   await transaction
     .updateTable('activities')

@@ -1,0 +1,139 @@
+/** Statements that merge an archive with the existing data. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { ActivityRef } from '../../library/lookup/queries.ts'
+import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
+import type { account, configs, dayRecords, notifications, tags } from '../../reading/files/archive-layout.ts'
+
+/** Adds records and replaces older ones with another value. Returns the number of both. */
+export async function mergeDayRecords(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  records: z.output<typeof dayRecords>,
+): Promise<number> {
+  return affected(
+    await sql`
+      insert into day_records (user_uuid, kind, date, value, updated_at)
+      select distinct on (kind, date) ${userUuid}::uuid, kind, date, value, updated_at
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+        as given(kind text, date date, value jsonb, updated_at timestamptz)
+      order by kind, date, updated_at desc
+      on conflict (user_uuid, kind, date) do update set value = excluded.value, updated_at = excluded.updated_at
+        where day_records.updated_at < excluded.updated_at and day_records.value <> excluded.value`.execute(
+      transaction,
+    ),
+  )
+}
+
+/** Adds configs and replaces older ones with another value. Returns the number of both. */
+export async function mergeConfigs(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof configs>,
+): Promise<number> {
+  return affected(
+    await sql`
+      insert into configs (user_uuid, name, data, updated_at)
+      select distinct on (name) ${userUuid}::uuid, name, data, updated_at
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(name text, data jsonb, updated_at timestamptz)
+      where data is not null
+      order by name, updated_at desc
+      on conflict (user_uuid, name) do update set data = excluded.data, updated_at = excluded.updated_at
+        where configs.updated_at < excluded.updated_at and configs.data <> excluded.data`.execute(
+      transaction,
+    ),
+  )
+}
+
+/** Adds new tags and returns their number. */
+export async function mergeTags(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof tags>,
+): Promise<number> {
+  return affected(
+    await sql`
+      insert into tags (user_uuid, uuid, tag)
+      select ${userUuid}::uuid, uuid, tag
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(uuid uuid, tag text)
+      on conflict do nothing`.execute(transaction),
+  )
+}
+
+/** Adds new notifications and returns their number. Those about another user's data are left out. */
+export async function mergeNotifications(
+  database: Kysely<Database>,
+  userUuid: string,
+  given: z.output<typeof notifications>,
+): Promise<number> {
+  return affected(
+    await sql`
+      insert into notifications (user_uuid, key, type, meta, url, read, created_at)
+      select ${userUuid}::uuid, key, type, meta, url, read, created_at
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given(key uuid, type text, meta jsonb, url text, read boolean, created_at timestamptz)
+      where meta ->> 'activity_uuid' is null or exists (
+        select from activities a where a.user_uuid = ${userUuid} and a.uuid::text = meta ->> 'activity_uuid')
+      on conflict do nothing`.execute(database),
+  )
+}
+
+const affected = ({ numAffectedRows }: { numAffectedRows?: bigint }) => Number(numAffectedRows ?? 0n)
+
+/** Changes an account that its owner has never changed. */
+export async function updateUntouchedUser(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  change: z.output<typeof account>,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('uuid', '=', userUuid)
+    .whereRef('updated_at', '=', 'created_at')
+    .execute()
+}
+
+/** Locks the activities of an original until the transaction ends. */
+export async function lockSessionsOfFile(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  sha256: Uint8Array,
+): Promise<
+  Pick<ActivityRecord, 'uuid' | 'session_index' | 'version' | 'sport' | 'start_time' | 'end_time'>[]
+> {
+  return transaction
+    .selectFrom('activities')
+    .select(['uuid', 'session_index', 'version', 'sport', 'start_time', 'end_time'])
+    .where('user_uuid', '=', userUuid)
+    .where('file_sha256', '=', Buffer.from(sha256))
+    .forUpdate()
+    .execute()
+}
+
+export async function deleteRanges(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuid }: ActivityRef,
+): Promise<void> {
+  await transaction
+    .deleteFrom('ranges')
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .execute()
+}
+
+/** Those of the uuids that ranges of the user have. */
+export async function takenRangeUuids(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  uuids: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('ranges')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', 'in', uuids)
+    .execute()
+  return rows.map(({ uuid }) => uuid)
+}
