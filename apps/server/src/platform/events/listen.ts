@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 import { eventChannel, type NewEvent } from './publish.ts'
+import { listenTo } from './queries.ts'
 
 export interface Event extends NewEvent {
   /** Sorts by time. */
@@ -56,7 +57,7 @@ export function listenForEvents({ connection, log }: Services): EventSource {
     fresh.on('end', () => reopen(fresh))
     fresh.on('notification', ({ payload: text }) => receive(text))
     await fresh.connect()
-    await fresh.query(`listen ${eventChannel}`)
+    await listenTo(fresh, eventChannel)
     client = fresh
     // Earlier events are unknown here.
     recent = []
