@@ -1,14 +1,15 @@
 import { tutorialCodes, tutorialConfig } from '@cadenza/contract/tutorial'
 import { type DemoAthlete, demoDayRecords } from '@cadenza/simulator'
 import type { Kysely, Transaction } from 'kysely'
-import { z } from 'zod'
+import { insertLink } from '../../people/coaching/queries.ts'
+import { environmentSuperuser, lockUsers } from '../../people/installation/queries.ts'
+import { updateUser } from '../../people/users/queries.ts'
 import { createUser } from '../../people/users/users.ts'
 import { keepConfig } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { installationValue } from '../../platform/installation/queries.ts'
 import { CannotBeDone } from '../trouble.ts'
-import { allUserUuids, insertCoachLink, insertDayRecords, lockUsers, setTimeZone } from './queries.ts'
+import { allUserUuids, insertDayRecords } from './queries.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
 /**
@@ -25,12 +26,11 @@ export async function ensureDemo(database: Kysely<Database>, lastDay: string): P
 }
 
 async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | undefined): Promise<void> {
-  const superuser = await installationValue(database, 'environment_superuser')
   const known = [
     demo?.athlete_uuid,
     demo?.second_athlete_uuid,
     demo?.coach_uuid,
-    superuser === undefined ? undefined : uuidOf.parse(superuser).uuid,
+    await environmentSuperuser(database),
   ]
   const users = await allUserUuids(database)
   if (users.every((uuid) => known.includes(uuid))) return
@@ -41,8 +41,6 @@ async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | u
 
 /** Time zone of its rides and runs. */
 const demoTimeZone = 'Europe/Berlin'
-
-const uuidOf = z.object({ uuid: z.string() })
 
 async function makeDemo(transaction: Transaction<Database>, endDay: string): Promise<DemoState> {
   const rules = { passwordMin: demoPassword.length }
@@ -67,11 +65,13 @@ async function makeDemo(transaction: Transaction<Database>, endDay: string): Pro
     ['second', second],
   ]
   for (const [which, uuid] of athletes) {
-    await insertCoachLink(transaction, { athleteUuid: uuid, coachUuid: coach })
+    await insertLink(transaction, { user_uuid: uuid, coach_uuid: coach })
     await insertDayRecords(transaction, uuid, demoDayRecords({ endDay, athlete: which }))
   }
-  for (const uuid of [athlete, second, coach]) await finishTutorial(transaction, uuid)
-  await setTimeZone(transaction, [athlete, second, coach], demoTimeZone)
+  for (const uuid of [athlete, second, coach]) {
+    await finishTutorial(transaction, uuid)
+    await updateUser(transaction, uuid, { time_zone: demoTimeZone })
+  }
   const state: DemoState = {
     athlete_uuid: athlete,
     second_athlete_uuid: second,

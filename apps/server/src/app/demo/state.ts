@@ -32,8 +32,7 @@ const stateName = 'demo'
 
 /** State of this installation's demo; undefined if there is none. */
 export async function readDemo(database: Kysely<Database>): Promise<DemoState | undefined> {
-  const stored = await installationValue(database, stateName)
-  return stored === undefined ? undefined : demoState.parse(stored)
+  return demoState.optional().parse(await installationValue(database, stateName))
 }
 
 export async function writeDemo(database: Kysely<Database>, state: DemoState): Promise<void> {

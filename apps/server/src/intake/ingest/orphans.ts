@@ -1,8 +1,8 @@
 /** Deletes once a day what a process wrote before it died without storing the rows. */
 
+import { activitiesOfFile } from '../../library/storing/queries.ts'
 import { activitiesPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
-import { hasActivity } from './queries.ts'
 
 /** ms; younger objects may still get their rows. */
 const leastAgeMs = 24 * 3_600_000
@@ -15,7 +15,8 @@ export async function sweepOrphans(services: Services): Promise<void> {
     const prefix = `${activitiesPrefix}${userUuid}/${sha256}/`
     if (prefix === former) continue
     former = prefix
-    if (await hasActivity(services.database, userUuid, Buffer.from(sha256, 'hex'))) continue
+    const activities = await activitiesOfFile(services.database, userUuid, Buffer.from(sha256, 'hex'))
+    if (activities.length > 0) continue
     const found = await services.objects.stat(key)
     if (!found || found.modifiedAt.getTime() > services.now() - leastAgeMs) continue
     await services.objects.deleteAll(prefix)

@@ -95,19 +95,3 @@ export async function lockUnedited(
     .forUpdate()
     .executeTakeFirst()
 }
-
-/** True if an activity was made from those bytes, also a deleted one. */
-export async function hasActivity(
-  database: Kysely<Database>,
-  userUuid: string,
-  sha256: Uint8Array,
-): Promise<boolean> {
-  const row = await database
-    .selectFrom('activities')
-    .select('uuid')
-    .where('user_uuid', '=', userUuid)
-    .where('file_sha256', '=', Buffer.from(sha256))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}

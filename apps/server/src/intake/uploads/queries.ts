@@ -129,15 +129,6 @@ export async function insertUpload(
   return added !== undefined
 }
 
-export async function userExists(database: Kysely<Database>, userUuid: string): Promise<boolean> {
-  const user = await database
-    .selectFrom('users')
-    .select('uuid')
-    .where('uuid', '=', userUuid)
-    .executeTakeFirst()
-  return user !== undefined
-}
-
 const sweepLock = 8_420_010
 
 /** Takes the lock of the sweep for this connection; false while another process holds it. */

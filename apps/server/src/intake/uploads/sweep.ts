@@ -1,5 +1,6 @@
 /** Finds once a minute files whose arrival was not reported, jobs that died with their process, and leftovers. */
 
+import { findUser } from '../../people/users/queries.ts'
 import type { UploadRecord } from '../../platform/database/tables.ts'
 import { partsPrefix, unpackedPrefix, uploadsPrefix } from '../../platform/objects/user-prefixes.ts'
 
@@ -8,7 +9,7 @@ import { uploaderOf } from './keys.ts'
 import { abortMultipart } from './multipart.ts'
 import { isMultipartOpen, multipartsBefore } from './multipart-queries.ts'
 import { keepFailedMs } from './present.ts'
-import { tryLockSweep, unfinishedUploads, unlockSweep, uploadOfKey, userExists } from './queries.ts'
+import { tryLockSweep, unfinishedUploads, unlockSweep, uploadOfKey } from './queries.ts'
 import { enqueueIngest, registerUpload } from './register.ts'
 
 /** ms after which a multipart upload is abandoned; browsers resume one for a day with new credentials. */
@@ -42,7 +43,7 @@ async function registerForgotten(services: Services): Promise<void> {
       if (isOver(upload, services.now())) await objects.delete(key)
       continue
     }
-    const known = userUuid !== undefined && (await userExists(database, userUuid))
+    const known = userUuid !== undefined && (await findUser(database, userUuid)) !== undefined
     const found = known ? await objects.stat(key) : undefined
     if (known && found) await registerUpload(services, { userUuid, key, bytes: found.bytes })
     else await objects.delete(key) // The account is gone.

@@ -1,4 +1,5 @@
 import { ApiError, endpoints, invalid, isEmailShaped, validateNewAccount } from '@cadenza/contract'
+import { coachingStep } from '../../platform/events/queries.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { type Route, serve } from '../../platform/http/resource.ts'
 import { broughtBy } from '../../platform/mail/mails.ts'
@@ -16,7 +17,6 @@ import {
   signUpInvited,
   withdrawInvitation,
 } from './invitations.ts'
-import { findStep } from './queries.ts'
 
 const tokensPerMinute = 30
 const asCoach = { resource: 'athlete', verb: 'write', owner: 'self' } as const
@@ -57,7 +57,7 @@ export function invitationRoutes(services: Services): Route[] {
       handle: async ({ params, actor }) => {
         const { uuid, name, email, expires_at } = await findInvitation(services, params.invitationToken)
         const asker = actor.kind === 'signed-in' ? actor.userUuid : undefined
-        const step = asker && (await findStep(database, { athleteUuid: asker, coachUuid: uuid }))
+        const step = asker && (await coachingStep(database, { athleteUuid: asker, coachUuid: uuid }))
         return {
           coach: { uuid, name },
           email,

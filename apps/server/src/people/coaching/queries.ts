@@ -60,20 +60,6 @@ export async function coachesOf(
   }))
 }
 
-/** Finds what the coach may do; undefined where the two are not linked. */
-export async function findStep(
-  database: Kysely<Database>,
-  { athleteUuid, coachUuid }: Link,
-): Promise<CoachStep | undefined> {
-  const link = await database
-    .selectFrom('coach_athletes')
-    .select('step')
-    .where('user_uuid', '=', athleteUuid)
-    .where('coach_uuid', '=', coachUuid)
-    .executeTakeFirst()
-  return link?.step
-}
-
 /** Adds a link. Returns false where the two are already linked. */
 export async function insertLink(
   transaction: Transaction<Database>,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
+import { coachingStep } from '../../platform/events/queries.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Standing } from '../../platform/policy.ts'
-import { findStep } from './queries.ts'
 
 /** Finds the relation of the actor to the owner of the data. */
 export async function findStanding(
@@ -13,6 +13,6 @@ export async function findStanding(
   const { roles } = actor
   if (ownerUuid === actor.userUuid) return { relation: 'owner', roles }
   if (roles.includes('staff') || roles.includes('superuser')) return { relation: 'staff', roles }
-  const step = await findStep(database, { athleteUuid: ownerUuid, coachUuid: actor.userUuid })
+  const step = await coachingStep(database, { athleteUuid: ownerUuid, coachUuid: actor.userUuid })
   return step ? { relation: 'coach', step, roles } : { relation: 'other', roles }
 }

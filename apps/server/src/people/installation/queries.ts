@@ -1,6 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
+import {
+  ensureInstallationValue,
+  installationValue,
+  keepInstallationValue,
+} from '../../platform/installation/queries.ts'
 
 const storedCode = z.object({ code: z.string() })
 
@@ -13,26 +18,21 @@ export async function isSetupOpen(database: Kysely<Database>): Promise<boolean> 
   return rows[0]?.open === true
 }
 
-/** Stores the code, unless there is one. */
-export async function insertSetupCode(database: Kysely<Database>, code: string): Promise<void> {
-  await database
-    .insertInto('installation')
-    .values({ name: 'setup_code', value: JSON.stringify({ code }) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+const codeName = 'setup_code'
+
+/** Stores the code unless there is one, and returns the stored one; undefined if set-up was closed meanwhile. */
+export async function ensureSetupCode(database: Kysely<Database>, code: string): Promise<string | undefined> {
+  const stored = await ensureInstallationValue(database, codeName, { code })
+  return storedCode.optional().parse(stored)?.code
 }
 
 export async function findSetupCode(database: Kysely<Database>): Promise<string | undefined> {
-  const row = await database
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', 'setup_code')
-    .executeTakeFirst()
-  return row && storedCode.parse(row.value).code
+  const stored = await installationValue(database, codeName)
+  return storedCode.optional().parse(stored)?.code
 }
 
 export async function deleteSetupCode(database: Kysely<Database>): Promise<void> {
-  await database.deleteFrom('installation').where('name', '=', 'setup_code').execute()
+  await database.deleteFrom('installation').where('name', '=', codeName).execute()
 }
 
 /** Keeps all others from creating accounts until the transaction ends. */
@@ -40,12 +40,15 @@ export async function lockUsers(transaction: Transaction<Database>): Promise<voi
   await sql`lock table users in share row exclusive mode`.execute(transaction)
 }
 
+const superuserName = 'environment_superuser'
+const storedSuperuser = z.object({ uuid: z.string() })
+
 /** Stores which account was made from the environment. */
 export async function storeEnvironmentSuperuser(database: Kysely<Database>, uuid: string): Promise<void> {
-  const value = JSON.stringify({ uuid })
-  await database
-    .insertInto('installation')
-    .values({ name: 'environment_superuser', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await keepInstallationValue(database, superuserName, { uuid })
+}
+
+export async function environmentSuperuser(database: Kysely<Database>): Promise<string | undefined> {
+  const stored = await installationValue(database, superuserName)
+  return storedSuperuser.optional().parse(stored)?.uuid
 }

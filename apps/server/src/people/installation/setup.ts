@@ -12,7 +12,7 @@ import type { Services } from '../../platform/services.ts'
 import { countAttempt } from '../sessions/throttle.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { createUser } from '../users/users.ts'
-import { deleteSetupCode, findSetupCode, insertSetupCode, isSetupOpen, lockUsers } from './queries.ts'
+import { deleteSetupCode, ensureSetupCode, findSetupCode, isSetupOpen, lockUsers } from './queries.ts'
 
 export interface SetupForm {
   code: string
@@ -24,8 +24,7 @@ export interface SetupForm {
 /** Code to print: the same in every process and after a restart; undefined once set-up is closed. */
 export async function setupCode(database: Kysely<Database>): Promise<string | undefined> {
   if (!(await isSetupOpen(database))) return undefined
-  await insertSetupCode(database, newWrittenCode(10, 5))
-  return findSetupCode(database)
+  return ensureSetupCode(database, newWrittenCode(10, 5))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Feature } from '@cadenza/contract'
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { Database, UsersTable } from '../../platform/database/tables.ts'
+import { insertInstallationValue } from '../../platform/installation/queries.ts'
 
 export type UserRecord = Omit<Selectable<UsersTable>, 'password_hash' | 'created_at' | 'updated_at'>
 
@@ -57,11 +58,7 @@ export async function lockUser(
 /** Adds an account and closes set-up for good: deleting the last account does not reopen it. */
 export async function insertUser(database: Kysely<Database>, user: Insertable<UsersTable>): Promise<void> {
   await database.insertInto('users').values(user).execute()
-  await database
-    .insertInto('installation')
-    .values({ name: 'set_up', value: JSON.stringify({ at: new Date().toISOString() }) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+  await insertInstallationValue(database, 'set_up', { at: new Date().toISOString() })
 }
 
 /** Changes the given columns; undefined ones stay as they are. */

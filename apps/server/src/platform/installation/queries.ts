@@ -25,16 +25,25 @@ export async function keepInstallationValue(
     .execute()
 }
 
+/** Stores the value unless there is one. */
+export async function insertInstallationValue(
+  database: Kysely<Database>,
+  name: string,
+  value: object,
+): Promise<void> {
+  await database
+    .insertInto('installation')
+    .values({ name, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
 /** Stores the value unless there is one, and returns the stored one. */
 export async function ensureInstallationValue(
   database: Kysely<Database>,
   name: string,
   value: object,
 ): Promise<unknown> {
-  await database
-    .insertInto('installation')
-    .values({ name, value: JSON.stringify(value) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+  await insertInstallationValue(database, name, value)
   return installationValue(database, name)
 }
