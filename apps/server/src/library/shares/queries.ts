@@ -1,6 +1,5 @@
-import type { wire } from '@cadenza/contract'
+import { privacyRadiusOf, sharingConfig, type wire } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { z } from 'zod'
 import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { type ActivityRef, familyOf } from '../lookup/queries.ts'
@@ -108,13 +107,7 @@ export async function deleteShare(
   return numDeletedRows > 0n
 }
 
-/** Config of the athlete for what a share shows. */
-const sharingConfig = 'sharing'
-const sharing = z.object({ privacy_radius_m: z.number().min(0).max(5_000) })
-const usualRadiusM = 200
-
-/** m around start and end in which a share shows no position: as the athlete set it, otherwise 200. */
+/** m around start and end in which a share shows no position. */
 export async function privacyRadius(database: Kysely<Database>, userUuid: string): Promise<number> {
-  const set = sharing.safeParse(await configOf(database, userUuid, sharingConfig))
-  return set.success ? set.data.privacy_radius_m : usualRadiusM
+  return privacyRadiusOf(await configOf(database, userUuid, sharingConfig))
 }

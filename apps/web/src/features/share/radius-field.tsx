@@ -1,9 +1,10 @@
+import { maxPrivacyRadiusM, privacyRadiusOf, sharingConfig } from '@cadenza/contract/privacy-radius'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveConfig, useConfigs } from '../../platform/session/configs.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
-import { mostRadiusM, parseRadius, radiusOf, sharingConfig, withRadius } from './radius.ts'
+import { parseRadius, withRadius } from './radius.ts'
 import styles from './share.module.css'
 
 /** Radius around start and end in which all of the athlete's shares hide positions. */
@@ -12,7 +13,7 @@ export function RadiusField() {
   const id = useId()
   const { account } = currentSession()
   const config = useConfigs(true).get(sharingConfig)
-  const radius = radiusOf(config)
+  const radius = privacyRadiusOf(config)
   const [typed, setTyped] = useState(String(radius))
   const [bad, setBad] = useState(false)
   useEffect(() => setTyped(String(radius)), [radius])
@@ -46,7 +47,7 @@ export function RadiusField() {
         </span>
       </label>
       <p id={`${id}-hint`} className={bad ? 'err' : styles.hint} role={bad ? 'alert' : undefined}>
-        {bad ? t('radiusBounds', { max: mostRadiusM }) : t('radiusHint')}
+        {bad ? t('radiusBounds', { max: maxPrivacyRadiusM }) : t('radiusHint')}
       </p>
     </div>
   )

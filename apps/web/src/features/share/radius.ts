@@ -1,13 +1,4 @@
-/** Name of the athlete's sharing config, as the server reads it. */
-export const sharingConfig = 'sharing'
-export const usualRadiusM = 200
-export const mostRadiusM = 5_000
-
-/** Radius around start and end in which a share hides positions, m. */
-export function radiusOf(config: unknown): number {
-  const radius = (config as { privacy_radius_m?: unknown } | undefined)?.privacy_radius_m
-  return typeof radius === 'number' && radius >= 0 && radius <= mostRadiusM ? radius : usualRadiusM
-}
+import { maxPrivacyRadiusM } from '@cadenza/contract/privacy-radius'
 
 /** Sets the radius in the config and keeps the rest of it. */
 export const withRadius = (config: unknown, radiusM: number): Record<string, unknown> => ({
@@ -18,5 +9,5 @@ export const withRadius = (config: unknown, radiusM: number): Record<string, unk
 /** Parses a typed radius in m; undefined if invalid. */
 export function parseRadius(text: string): number | undefined {
   const radius = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN
-  return radius <= mostRadiusM ? radius : undefined
+  return radius <= maxPrivacyRadiusM ? radius : undefined
 }
