@@ -17,6 +17,27 @@ const values = (series: Series, name: string) => [
   ...(series.columns.find((column) => column.name === name)?.values ?? []),
 ]
 
+test('laps and ends between two milliseconds are rounded, as they are stored in whole ones', () => {
+  const [run] = processRecording(
+    recordingOf(
+      { speed: times(60, 3) },
+      {
+        sessions: [session('running', 62.3149985351563)],
+        laps: [
+          { startMs: 0, endMs: 29_714.6, totals: {} },
+          { startMs: 30_000, endMs: 62_314.9985351563, totals: {} },
+        ],
+      },
+    ),
+    options,
+  )
+  expect((run?.endMs ?? 0) - (run?.startMs ?? 0)).toBe(62_315)
+  expect(run?.laps.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+    [0, 29_715],
+    [30_000, 62_315],
+  ])
+})
+
 describe('a ride', () => {
   const recording = recordingOf(
     {

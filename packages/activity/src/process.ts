@@ -49,7 +49,8 @@ function activityOf(
   { dayRecords, locale, townAt, motionOf }: ProcessOptions,
 ): ProcessedActivity {
   const { session, startMs, endMs, from, to } = window
-  const elapsedMs = endMs - startMs
+  // Spans that a file states in seconds with decimals may end between two milliseconds.
+  const elapsedMs = Math.round(endMs - startMs)
   const timeMs = recording.timeMs.slice(from, to).map((ms) => ms - startMs)
   const channels = cutChannels(recording, from, to)
   const named = new Map(channels.map((channel) => [channel.name, channel.values]))
@@ -70,7 +71,7 @@ function activityOf(
   const samples = { timeMs, channels, distanceM, countsSteps: countsSteps(sportNamed), standing, motion }
   const series = gridSeries(samples, grid)
 
-  const epochMs = recording.startMs + startMs
+  const epochMs = Math.round(recording.startMs + startMs)
   // A virtual ride's positions lie in the virtual world, far from the rider.
   const start = isVirtual(sportNamed) ? undefined : firstPlace(latitude, longitude)
   const zone = (start && timeZoneAt(start)) ?? recording.motion?.timeZone
@@ -143,7 +144,7 @@ function lapsOf(
   inputs: RangeInputs,
   motion: ActivityMotion | undefined,
 ): ProcessedRange[] {
-  const elapsedMs = window.endMs - window.startMs
+  const elapsedMs = Math.round(window.endMs - window.startMs)
   const own = laps
     .filter((lap) => {
       const begun = lap.startMs + Math.min(1000, (lap.endMs - lap.startMs) / 2)

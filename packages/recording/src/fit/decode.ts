@@ -7,6 +7,7 @@ import { crc16 } from './crc.ts'
 import {
   type Definition,
   definitionLength,
+  isFamiliar,
   isSoundDefinition,
   Message,
   oddFields,
@@ -190,7 +191,7 @@ class Decoder {
       const header = bytes[at] as number
       if ((header & 0xc0) === 0x40) {
         const length = definitionLength(bytes, at, end)
-        if (length > 0 && (isSoundDefinition(bytes, at, end) || this.isFollowed(at, length, end))) {
+        if (length > 0 && this.isDefinition(at, length, end)) {
           this.define(header & 0x0f, readDefinition(bytes, at), end - at - length)
           at += length
         } else {
@@ -233,6 +234,22 @@ class Decoder {
     const local = this.locals[(header >> 5) & 3]
     // A compressed time stamp replaces the full one; no message has both.
     return local && local.definition.timestampAt < 0 ? local : undefined
+  }
+
+  /** Returns true if the bytes at `at` are a definition rather than garbage. */
+  private isDefinition(at: number, length: number, end: number): boolean {
+    if (!isSoundDefinition(this.bytes, at, end)) return this.isFollowed(at, length, end)
+    return isFamiliar(this.bytes, at) || this.isFollowedByChain(at, length, end)
+  }
+
+  /** Returns true if valid messages follow the definition of a message that the profile does not know. */
+  private isFollowedByChain(at: number, length: number, end: number): boolean {
+    const number = (this.bytes[at] as number) & 0x0f
+    const former = this.locals[number]
+    this.locals[number] = { definition: readDefinition(this.bytes, at) }
+    const follows = this.isChain(at + length, end, -1)
+    this.locals[number] = former
+    return follows
   }
 
   /** Returns true if a message follows a definition with invalid fields. Some devices write fields of impossible sizes. */

@@ -48,7 +48,7 @@ export function definitionLength(bytes: Uint8Array, at: number, end: number): nu
  */
 export function oddFields(bytes: Uint8Array, at: number, end: number, enough: number): number {
   const length = definitionLength(bytes, at, end)
-  if (length === 0 || (bytes[at + 1] as number) !== 0 || !isKnownMessage(bytes, at)) return Infinity
+  if (length === 0 || bytes[at + 1] !== 0 || (bytes[at + 2] as number) > 1) return Infinity
   const count = bytes[at + 5] as number
   let odd = 0
   for (let i = 0; i < count && odd < enough; i++) {
@@ -64,11 +64,14 @@ export function isSoundDefinition(bytes: Uint8Array, at: number, end: number): b
   return bytes[at + 5] !== 0 && oddFields(bytes, at, end, 1) === 0
 }
 
-/** Messages of the profile have low numbers (at most 398 so far), those of manufacturers start at 0xff00. */
-function isKnownMessage(bytes: Uint8Array, at: number): boolean {
-  const byteOrder = bytes[at + 2] as number
-  const high = bytes[at + (byteOrder === 0 ? 4 : 3)] as number
-  return byteOrder <= 1 && (high < 2 || high === 0xff)
+/**
+ * Returns true if the message of the definition at `at` has a number that the profile or a manufacturer uses. Messages
+ * of the profile have low numbers (at most 398 so far), those of manufacturers start at 0xff00. Garmin's devices also
+ * write others that nobody describes (534).
+ */
+export function isFamiliar(bytes: Uint8Array, at: number): boolean {
+  const high = bytes[at + (bytes[at + 2] === 0 ? 4 : 3)] as number
+  return high < 2 || high === 0xff
 }
 
 /** Reads the definition whose header is at `at`. Requires a valid `definitionLength`. */

@@ -1,6 +1,6 @@
 /**
  * Reads the heart rate that a chest strap stored while out of range, for example during a swim: `hr` messages with
- * single beats. They are merged into the records by time.
+ * single beats. They are merged into the records by time and replace what the watch measured itself.
  */
 
 import type { Message } from './definition.ts'
@@ -56,23 +56,22 @@ export class HeartRates {
   }
 
   /**
-   * Fills the gaps in `known` with the heart rate at each of `timesS` (increasing, seconds since FIT's epoch): the
-   * latest beat within the last second, otherwise the nearest within 5 s.
+   * Writes the heart rate at each of `timesS` (increasing, seconds since FIT's epoch) into `rates`: that of the latest
+   * beat within the last second, otherwise of the nearest within 5 s. Values without such a beat stay.
    */
-  fill(known: Float32Array | Float64Array, timesS: Float64Array, length: number): void {
+  mergeInto(rates: Float32Array | Float64Array, timesS: Float64Array, length: number): void {
     const order = sortedOrder(this.times)
     let next = 0
     for (let row = 0; row < length; row++) {
       const time = timesS[row] as number
       while (next < order.length && (this.times[order[next] as number] as number) <= time) next++
-      if (!Number.isNaN(known[row] as number)) continue
       const before = order[next - 1]
       const after = order[next]
       const sinceBefore = before === undefined ? Infinity : time - (this.times[before] as number)
       const untilAfter = after === undefined ? Infinity : (this.times[after] as number) - time
       const nearest = sinceBefore <= Math.max(1, untilAfter) ? before : after
       if (nearest === undefined || Math.min(sinceBefore, untilAfter) > MAX_BEAT_AGE_S) continue
-      known[row] = this.rates[nearest] as number
+      rates[row] = this.rates[nearest] as number
     }
   }
 }

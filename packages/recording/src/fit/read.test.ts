@@ -242,6 +242,38 @@ describe('FIT files made by hand', () => {
     expect(recording.problems).toEqual([])
   })
 
+  test('a beat of the strap replaces what the watch measured, except where the strap had no contact', () => {
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, HEART_RATE]),
+        ...[0, 2, 20].flatMap((second) => [0, ...le32(START + second), 95]),
+        ...define(1, 132, [TIME, [9, 4, 0x86], [6, 1, 0x02]]),
+        // Ticks of 1/1024 s: the beats come at 0 s and 2 s.
+        ...[0, 2].flatMap((second) => [1, ...le32(START + second), ...le32(1024 * (10 + second)), 141]),
+        ...session,
+      ]),
+    )
+    expect(channel(recording, 'heartrate')).toEqual([141, 141, 95])
+  })
+
+  test.each([512, 534, 0x7fff, 0xfeff])('a message of number %i is passed over', (number) => {
+    const record = (second: number) => [0, ...le32(START + second), 140]
+    const recording = read(
+      fit([
+        ...define(0, 20, [TIME, HEART_RATE]),
+        ...record(0),
+        ...define(3, number, [TIME, [0, 2, 0x84]]),
+        ...[3, ...le32(START), ...le16(7)],
+        ...record(1),
+        ...[3, ...le32(START + 1), ...le16(8)],
+        ...record(2),
+        ...session,
+      ]),
+    )
+    expect(channel(recording, 'heartrate')).toEqual([140, 140, 140])
+    expect(recording.problems).toEqual([])
+  })
+
   test('heart beats are unpacked from twelve bits and assigned to their second', () => {
     // Anchor: event time 1024 ticks (1 s) at START. Then 12-bit times 2048 (2 s) and 4090 (3.99 s), packed 00 a8 ff.
     const recording = read(

@@ -47,7 +47,7 @@ export function readFit(bytes: Uint8Array): Recording {
   putInOrder(columns, note)
   if (!heartRates.isEmpty) {
     const column = columns.column('heartrate', false, () => ({ name: 'heartrate', unit: 'bpm' }))
-    if (column) heartRates.fill(column.values, columns.times, columns.length)
+    if (column) heartRates.mergeInto(column.values, columns.times, columns.length)
   }
 
   const { times, length } = columns

@@ -137,7 +137,7 @@ class TcxReader implements XmlListener {
     if (!activity || activity.laps.length === 0) return
     const laps = activity.laps.map(({ startMs, lastMs, totals, trigger }, i) => {
       const nextMs = activity.laps[i + 1]?.startMs ?? Number.POSITIVE_INFINITY
-      const timedMs = startMs + (totals.total_timer_time ?? 0) * 1000
+      const timedMs = startMs + Math.round((totals.total_timer_time ?? 0) * 1000)
       const endMs = Math.max(startMs, Math.min(nextMs, Math.max(lastMs, timedMs)))
       return { startMs, endMs, totals: withoutForeignSpeeds(totals), ...(trigger ? { trigger } : {}) }
     })

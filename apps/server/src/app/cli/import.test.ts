@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { writeFit } from '@cadenza/recording'
 import { zipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createUser } from '../../people/users/users.ts'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
@@ -152,6 +153,34 @@ test('a Strava export brings titles and descriptions, and what cannot be read is
     { title: 'Café ride', note: 'Slow, with "cake"\nand sun\n\nOnly for me' },
     { title: 'Alone', note: '' },
   ])
+})
+
+test('a file that cannot be stored takes one line, and the others are imported', async () => {
+  const { email, uuid } = await user()
+  const rides = path.join(folder, 'unstorable')
+  mkdirSync(rides)
+  for (let at = 0; at < 6; at++) writeFileSync(path.join(rides, `ride-${at}.fit`), ride(200 + at))
+  await sql`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'invalid input syntax for type integer'; end $$`.execute(open.database)
+  const third = new Date(Date.UTC(2026, 0, 1 + 202, 8)).toISOString()
+  await sql
+    .raw(
+      `create trigger refuse before insert on activities for each row
+       when (new.start_time = '${third}') execute function refuse()`,
+    )
+    .execute(open.database)
+  try {
+    const taken = await start([rides, '--user', email]).ended
+    expect(taken.code).toBe(1)
+    expect(taken.out).toMatch(/5 activities added/)
+    const about = `${taken.out}${taken.err}`.split('\n').filter((line) => line.includes('ride-2.fit'))
+    expect(about).toEqual([expect.stringContaining('invalid input syntax for type integer')])
+    expect(taken.err).not.toMatch(/^\s+at /m)
+    expect(await activitiesOf(uuid)).toHaveLength(5)
+  } finally {
+    await sql`drop trigger refuse on activities`.execute(open.database)
+    await sql`drop function refuse`.execute(open.database)
+  }
 })
 
 test('says what is missing on its command line', async () => {

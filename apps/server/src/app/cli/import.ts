@@ -15,6 +15,7 @@ import { recomputeUser } from '../../library/recompute/run.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import type { ArchiveProgress } from '../../platform/database/tables.ts'
+import { isDatabaseDown } from '../../platform/http/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 import type { Services } from '../../platform/services.ts'
@@ -75,6 +76,8 @@ export async function importCommand(words: readonly string[]): Promise<void> {
 interface Failure {
   file: string
   code: string
+  /** The error, if it is not the file's. */
+  reason?: string
 }
 
 interface Sum {
@@ -109,9 +112,15 @@ async function importFiles(
       if (stopped.aborted) return
       const inArchive = ({ done, total }: ArchiveProgress) =>
         bar.show(sum, `${wordsOf(sum)} (${path.basename(file)}: ${done} of ${total})`, done / (total + 1))
-      const outcome = await importFile(services, { userUuid, file, readers, known, inArchive })
+      try {
+        add(sum, file, await importFile(services, { userUuid, file, readers, known, inArchive }))
+      } catch (error) {
+        if (stopsEverything(error)) throw error
+        const reason = error instanceof Error ? error.message : String(error)
+        sum.failed += 1
+        sum.failures.push({ file, code: 'UploadReadFailed', reason })
+      }
       sum.done += 1
-      add(sum, file, outcome)
       bar.show(sum, wordsOf(sum))
     }
   }
@@ -121,6 +130,12 @@ async function importFiles(
     bar.end()
   }
   return sum
+}
+
+/** True if every other file would fail too. */
+function stopsEverything(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return isDatabaseDown(error) || code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 function add(sum: Sum, file: string, outcome: Ingested | 'known'): void {
@@ -216,7 +231,8 @@ const withoutJobs: Jobs = {
 function report({ done, added, known, failed, failures }: Sum, total: number, isStopped: boolean): void {
   const activities = added === 1 ? '1 activity' : `${added} activities`
   console.log(`${activities} added; ${known} ${known === 1 ? 'file was' : 'files were'} already imported.`)
-  for (const { file, code } of failures.slice(0, failuresShown)) console.log(`${file}: ${messageOf(code)}`)
+  for (const { file, code, reason } of failures.slice(0, failuresShown))
+    console.log(`${file}: ${messageOf(code)}${reason ? ` (${reason})` : ''}`)
   if (failures.length > failuresShown) console.log(`… and ${failures.length - failuresShown} more`)
   if (isStopped)
     throw new CannotBeDone(`Stopped after ${done} of ${total} files. Run the same command again to continue.`)
