@@ -238,8 +238,9 @@ class Decoder {
 
   /** Returns true if the bytes at `at` are a definition rather than garbage. */
   private isDefinition(at: number, length: number, end: number): boolean {
-    if (!isSoundDefinition(this.bytes, at, end)) return this.isFollowed(at, length, end)
-    return isFamiliar(this.bytes, at) || this.isFollowedByChain(at, length, end)
+    const sound = isSoundDefinition(this.bytes, at, end)
+    if (isFamiliar(this.bytes, at)) return sound || this.isFollowed(at, length, end)
+    return sound && this.isFollowedByChain(at, length, end)
   }
 
   /** Returns true if valid messages follow the definition of a message that the profile does not know. */
@@ -247,7 +248,7 @@ class Decoder {
     const number = (this.bytes[at] as number) & 0x0f
     const former = this.locals[number]
     this.locals[number] = { definition: readDefinition(this.bytes, at) }
-    const follows = this.isChain(at + length, end, -1)
+    const follows = this.isChain(at + length, end, this.lastRecordTime)
     this.locals[number] = former
     return follows
   }
@@ -369,7 +370,8 @@ class Decoder {
     for (let links = 0; at < end && links < (vouched ? CHAIN_LENGTH : 2 * CHAIN_LENGTH); links++) {
       const header = bytes[at] as number
       // The layout of the messages after a definition is unknown until the definition is accepted.
-      if ((header & 0xc0) === 0x40) return (vouched || !timed) && isSoundDefinition(bytes, at, end)
+      if ((header & 0xc0) === 0x40)
+        return (vouched || !timed) && isSoundDefinition(bytes, at, end) && isFamiliar(bytes, at)
       const local = this.findLocal(header)
       if (!local) return false
       const next = at + 1 + local.definition.size
