@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countedDistance, speedFromDistance, travelledDistance } from './distance.ts'
+import { countedDistance, interruptions, speedFromDistance, travelledDistance } from './distance.ts'
 import { distanceAxis } from './distance-axis.ts'
 import { distanceAt, unbrokenDistance } from './unbroken-distance.ts'
 
@@ -33,6 +33,29 @@ describe('distance', () => {
     const latitude = Int32Array.of(semicircles(47), semicircles(48))
     const longitude = Int32Array.of(semicircles(8), semicircles(8))
     expect(travelledDistance(latitude, longitude)[1]).toBeCloseTo(111_195.08, 1)
+  })
+
+  test('leaves out the way across a break and across a stopped timer', () => {
+    // A degree of latitude between all four; the second way is broken, in the third the timer was stopped for 5 s.
+    const latitude = Int32Array.from([47, 48, 49, 50].map(semicircles))
+    const longitude = Int32Array.from([8, 8, 8, 8].map(semicircles))
+    const timeMs = Int32Array.of(0, 10_000, 20_000, 30_000)
+    const interrupted = interruptions(timeMs, [{ startMs: 22_000, endMs: 27_000 }], [20_000])
+    expect([...interrupted]).toEqual([0, 0, 1, 5000])
+    const way = travelledDistance(latitude, longitude, interrupted)
+    expect(way[1]).toBeCloseTo(111_195.08, 1)
+    expect(way[3]).toBe(way[1])
+  })
+
+  test('of a counter leaves out what it counts across a stopped timer, except the metres before the stop', () => {
+    const timeMs = Int32Array.of(0, 1000, 2000, 62_000, 63_000, 123_000)
+    const values = Float64Array.of(0, 10, 20, 1020, 1030, 1045)
+    const pauses = [
+      { startMs: 3000, endMs: 62_000 },
+      { startMs: 64_000, endMs: 123_000 },
+    ]
+    const way = countedDistance(values, timeMs, Number.NaN, interruptions(timeMs, pauses))
+    expect([...way]).toEqual([0, 10, 20, 20, 30, 45])
   })
 
   test('without holes runs straight across them and on the level at the end', () => {

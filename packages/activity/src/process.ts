@@ -6,17 +6,17 @@ import { hasBarometer } from './barometer.ts'
 import { cutChannels, gridSeries, recordingSeries } from './columns.ts'
 import { type ActivityMotion, strokesSeries } from './cycles.ts'
 import type { DayRecords } from './day-records.ts'
-import { countedDistance, travelledDistance } from './distance.ts'
+import { countedDistance, interruptions, travelledDistance } from './distance.ts'
 import { wallClock, wallClockAtOffset } from './local-time.ts'
 import { rangeInputs } from './range-inputs.ts'
 import type { Series } from './series.ts'
-import { type SessionWindow, sessionWindows } from './sessions.ts'
+import { type SessionWindow, windowsOfFile } from './sessions.ts'
 import { sparklineOf } from './sparkline.ts'
 import { countsSteps, isOutdoors, isVirtual, sportName, sportOf } from './sport.ts'
 import { standingSpans } from './standing.ts'
 import { type RangeInputs, rangeFigures } from './statistics.ts'
 import { firstPlace, type Place, timeZoneAt, timeZoneOfOffset } from './time-zone.ts'
-import { pausesOf, timerMask } from './timer.ts'
+import { pausesOf, statedPauses, timerMask } from './timer.ts'
 import { titleOf } from './title.ts'
 
 export interface ProcessOptions {
@@ -38,9 +38,12 @@ export interface MotionSession {
   length: number
 }
 
-/** The activities of a recording, one for each session except transitions; none without samples. */
+/**
+ * The activities of a recording and of those days later in the same file, one for each session except transitions; none
+ * without samples.
+ */
 export function processRecording(recording: Recording, options: ProcessOptions): ProcessedActivity[] {
-  return sessionWindows(recording).map((window) => activityOf(recording, window, options))
+  return windowsOfFile(recording).map((each) => activityOf(each.recording, each.window, options))
 }
 
 function activityOf(
@@ -56,13 +59,24 @@ function activityOf(
   const named = new Map(channels.map((channel) => [channel.name, channel.values]))
   const latitude = asPositions(named.get('latitude'))
   const longitude = asPositions(named.get('longitude'))
-  const distanceM = distanceOf(recording, window, timeMs, named.get('distance'), latitude, longitude)
   const events = recording.events.map((event) => ({ ...event, timeMs: event.timeMs - startMs }))
+  const timer = { elapsedMs, events, timeMs, timerTimeS: session.totals.total_timer_time }
+  const interrupted = interruptions(
+    timeMs,
+    statedPauses(timer) ?? [],
+    recording.breaksMs?.map((ms) => ms - startMs),
+  )
+  const distanceM = distanceOf(recording, window, {
+    timeMs,
+    counter: named.get('distance'),
+    latitude,
+    longitude,
+    interrupted,
+  })
 
   const lastMs = timeMs.at(-1) ?? 0
   const length = Math.max(Math.ceil(elapsedMs / 1000), Math.floor(lastMs / 1000) + 1)
-  const timerTimeS = session.totals.total_timer_time
-  const pauses = pausesOf({ elapsedMs, events, timeMs, distanceM, timerTimeS })
+  const pauses = pausesOf({ ...timer, distanceM })
   const grid = { length, timer: timerMask(pauses, length) }
 
   const sportNamed = sportName(session)
@@ -115,17 +129,26 @@ function asPositions(values: Channel['values'] | undefined): Int32Array | undefi
 function distanceOf(
   recording: Recording,
   { from }: SessionWindow,
-  timeMs: Int32Array,
-  counter: Channel['values'] | undefined,
-  latitude: Int32Array | undefined,
-  longitude: Int32Array | undefined,
+  {
+    timeMs,
+    counter,
+    latitude,
+    longitude,
+    interrupted,
+  }: {
+    timeMs: Int32Array
+    counter: Channel['values'] | undefined
+    latitude: Int32Array | undefined
+    longitude: Int32Array | undefined
+    interrupted: Float64Array
+  },
 ): Float64Array | undefined {
   if (counter && !(counter instanceof Int32Array)) {
     const whole = recording.channels.find(({ name }) => name === 'distance')?.values
-    const counted = countedDistance(Float64Array.from(counter), timeMs, lastBefore(whole, from))
+    const counted = countedDistance(Float64Array.from(counter), timeMs, lastBefore(whole, from), interrupted)
     if (!latitude || counted.some((metres) => metres > 0)) return counted
   }
-  return latitude && longitude ? travelledDistance(latitude, longitude) : undefined
+  return latitude && longitude ? travelledDistance(latitude, longitude, interrupted) : undefined
 }
 
 function lastBefore(values: Channel['values'] | undefined, from: number): number {

@@ -61,10 +61,13 @@ describe('sessions', () => {
     expect(windows([session('transition', 0, 100)])).toHaveLength(1)
   })
 
-  test('with a clock that jumped by days keep the part with the most samples', () => {
+  test('with samples days apart are one for each part, without single samples', () => {
     const day = 86_400
-    const jumped = [0, 1, 2, ...Array.from({ length: 50 }, (_, k) => 6 * day + k)]
-    expect(windows([], jumped)).toEqual([['generic', 6 * day, 6 * day + 49, 3, 53]])
+    const apart = [0, 1, 2, 3 * day, ...Array.from({ length: 50 }, (_, k) => 6 * day + k)]
+    expect(windows([], apart)).toEqual([
+      ['generic', 0, 2, 0, 3],
+      ['generic', 6 * day, 6 * day + 49, 4, 54],
+    ])
   })
 
   test('of different days in one file keep their samples, each its own', () => {

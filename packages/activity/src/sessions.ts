@@ -13,9 +13,16 @@ export interface SessionWindow {
 const hourMs = 3_600_000
 /** ms; a session that ends this much later than its last sample has a wrong clock. */
 const longestTailMs = 24 * hourMs
-/** ms; the samples of a longer session are searched for a jump of the clock. */
+/** ms; a longer session is divided where nothing was recorded for half a day. */
 const longestSpanMs = 96 * hourMs
-const clockJumpMs = 12 * hourMs
+const longestPauseMs = 12 * hourMs
+
+/** The windows of a recording and of those days later in the same file. */
+export function windowsOfFile(recording: Recording): { recording: Recording; window: SessionWindow }[] {
+  return [recording, ...(recording.later ?? [])].flatMap((each) =>
+    sessionWindows(each).map((window) => ({ recording: each, window })),
+  )
+}
 
 /**
  * Assigns samples to sessions by time; transitions are dropped. A session gets every sample up to the next session's
@@ -37,8 +44,11 @@ export function sessionWindows(recording: Recording): SessionWindow[] {
     const next = sessions[index + 1]
     const to = next ? Math.max(from, firstAtOrAfter(timeMs, next.startMs)) : timeMs.length
     if (to > from) {
-      const stretch = longestStretch(timeMs, from, to)
-      windows.push(windowOf(session, next, timeMs, stretch.from, stretch.to, index === 0))
+      const parts = stretches(timeMs, from, to)
+      for (const [part, stretch] of parts.entries()) {
+        const isFirst = index === 0 && part === 0
+        windows.push(windowOf(sessionPart(session, timeMs, parts, part), next, timeMs, stretch, isFirst))
+      }
     }
     from = to
   })
@@ -58,8 +68,7 @@ function windowOf(
   session: Session,
   next: Session | undefined,
   timeMs: Int32Array,
-  from: number,
-  to: number,
+  { from, to }: Stretch,
   first: boolean,
 ): SessionWindow {
   const firstMs = timeMs[from] as number
@@ -72,22 +81,37 @@ function windowOf(
   return { session, startMs, endMs: Math.max(endMs, startMs + 1000), from, to }
 }
 
-/** All samples of a session, or, if a clock jumped by days, the longest stretch between two jumps. */
-function longestStretch(timeMs: Int32Array, begin: number, end: number): { from: number; to: number } {
-  if ((timeMs[end - 1] as number) - (timeMs[begin] as number) <= longestSpanMs)
-    return { from: begin, to: end }
-  let best = { from: begin, to: begin }
-  let from = begin
-  for (let k = begin + 1; k <= end; k++) {
-    const jumped = k < end && (timeMs[k] as number) - (timeMs[k - 1] as number) > clockJumpMs
-    if (!jumped && k < end) continue
-    if (k - from > best.to - best.from) best = { from, to: k }
-    from = k
-  }
-  return best
+interface Stretch {
+  from: number
+  to: number
 }
 
-function firstAtOrAfter(timeMs: Int32Array, ms: number): number {
+/** All samples of a session; if they lie days apart, those between two gaps of half a day, without single ones. */
+function stretches(timeMs: Int32Array, begin: number, end: number): Stretch[] {
+  const all = { from: begin, to: end }
+  if ((timeMs[end - 1] as number) - (timeMs[begin] as number) <= longestSpanMs) return [all]
+  const parts: Stretch[] = []
+  let from = begin
+  for (let k = begin + 1; k <= end; k++) {
+    const isApart = k < end && (timeMs[k] as number) - (timeMs[k - 1] as number) > longestPauseMs
+    if (!isApart && k < end) continue
+    parts.push({ from, to: k })
+    from = k
+  }
+  const whole = parts.filter((part) => part.to - part.from > 1)
+  return whole.length > 0 ? whole : parts
+}
+
+/** A session cut to one of several stretches. The figures of the whole are not its own. */
+function sessionPart(session: Session, timeMs: Int32Array, parts: readonly Stretch[], part: number): Session {
+  const own = parts[part]
+  if (parts.length === 1 || !own) return session
+  const startMs = part === 0 ? session.startMs : (timeMs[own.from] as number)
+  const endMs = part === parts.length - 1 ? session.endMs : (timeMs[own.to - 1] as number)
+  return { ...session, startMs, endMs, totals: {} }
+}
+
+export function firstAtOrAfter(timeMs: Int32Array, ms: number): number {
   let low = 0
   let high = timeMs.length
   while (low < high) {

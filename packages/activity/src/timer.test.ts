@@ -28,6 +28,17 @@ describe('pauses', () => {
     expect(pauses).toEqual([{ startMs: 60_000, endMs: 80_000 }])
   })
 
+  test('are the longest times at rest if the device goes on recording', () => {
+    const timeMs = Int32Array.from(eachSecond(0, 101))
+    // 4 m/s, at rest from 50 to 70 s.
+    const distanceM = Float64Array.from(
+      timeMs,
+      (ms) => 4 * (ms / 1000 - Math.min(20, Math.max(0, ms / 1000 - 50))),
+    )
+    const pauses = pausesOf({ elapsedMs: 100_000, timeMs, distanceM, events: [], timerTimeS: 80 })
+    expect(pauses).toEqual([{ startMs: 50_000, endMs: 70_000 }])
+  })
+
   test('are no gaps in smart recording, which writes every few seconds', () => {
     const timeMs = Int32Array.from([0, 4, 9, 13, 20, 26, 31], (s) => s * 1000)
     expect(pausesOf({ elapsedMs: 31_000, timeMs, events: [], timerTimeS: 31 })).toEqual([])

@@ -22,21 +22,28 @@ export interface TimerFacts {
 
 /** m per ms (1 km/h); slower movement across a gap is standing. */
 const standingMPerMs = 1 / 3600
+/** ms; shorter rests are not worth stopping a timer. */
+const shortestRestMs = 3_000
 
 /**
  * The timer's pauses: those recorded by the device; if they are missing or contradict its timer time, the longest gaps
- * between samples that make up the difference. If the device records neither, a gap over 10 s in which less than 1 km/h
+ * between samples that make up the difference, or the longest times at rest if there are no such gaps. If the device records neither, a gap over 10 s in which less than 1 km/h
  * was covered is a pause: the recording was stopped, or the clock was set forward.
  */
 export function pausesOf(facts: TimerFacts): Pause[] {
+  return statedPauses(facts) ?? standstills(facts)
+}
+
+/** The pauses that follow from what the device states about its timer; undefined if it states nothing. */
+export function statedPauses(facts: TimerFacts): Pause[] | undefined {
   const noted = notedPauses(facts)
   if (facts.timerTimeS === undefined || !(facts.timerTimeS > 0)) {
-    return noted.length > 0 ? noted : standstills(facts)
+    return noted.length > 0 ? noted : undefined
   }
   const pausedMs = facts.elapsedMs - facts.timerTimeS * 1000
   const tolerance = Math.max(1500, facts.timerTimeS)
   if (Math.abs(total(noted) - pausedMs) <= tolerance) return noted
-  const missing = longestGaps(facts, pausedMs)
+  const missing = longestGaps(facts, pausedMs, tolerance)
   return Math.abs(total(missing) - pausedMs) < Math.abs(total(noted) - pausedMs) ? missing : noted
 }
 
@@ -68,8 +75,15 @@ function notedPauses({ events, elapsedMs }: TimerFacts): Pause[] {
   return pauses
 }
 
-/** The longest gaps between samples that add up to `pausedMs`. */
-function longestGaps({ timeMs, elapsedMs }: TimerFacts, pausedMs: number): Pause[] {
+/** The longest gaps between samples that add up to `pausedMs`; as far as they do not, the longest times at rest. */
+function longestGaps(facts: TimerFacts, pausedMs: number, tolerance: number): Pause[] {
+  const gaps = longest(gapsOf(facts), pausedMs)
+  const left = pausedMs - total(gaps)
+  const rests = left > tolerance ? longest(restsOf(facts), left) : []
+  return [...gaps, ...rests].sort((a, b) => a.startMs - b.startMs)
+}
+
+function gapsOf({ timeMs, elapsedMs }: TimerFacts): Pause[] {
   const gaps: Pause[] = []
   const usual = usualIntervalMs(timeMs)
   for (let k = 1; k <= timeMs.length; k++) {
@@ -77,17 +91,40 @@ function longestGaps({ timeMs, elapsedMs }: TimerFacts, pausedMs: number): Pause
     const endMs = timeMs[k] ?? elapsedMs
     if (endMs - startMs >= 1000) gaps.push({ startMs, endMs })
   }
-  gaps.sort((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs))
+  return gaps
+}
+
+/** Stretches of samples close together between which the distance does not grow. */
+function restsOf({ timeMs, distanceM }: TimerFacts): Pause[] {
+  const rests: Pause[] = []
+  if (!distanceM) return rests
+  let from = 0
+  for (let k = 1; k <= timeMs.length; k++) {
+    const step = (distanceM[k] as number) - (distanceM[k - 1] as number)
+    const ms = (timeMs[k] as number) - (timeMs[k - 1] as number)
+    // NaN fails the comparison, so unknown distances end a rest.
+    if (k < timeMs.length && ms <= longestFilledGapMs && step < standingMPerMs * ms) continue
+    const startMs = timeMs[from] as number
+    const endMs = timeMs[k - 1] as number
+    if (endMs - startMs >= shortestRestMs) rests.push({ startMs, endMs })
+    from = k
+  }
+  return rests
+}
+
+/** The longest candidates that add up to `pausedMs`. */
+function longest(candidates: Pause[], pausedMs: number): Pause[] {
+  candidates.sort((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs))
   const pauses: Pause[] = []
   let left = pausedMs
-  for (const gap of gaps) {
+  for (const candidate of candidates) {
     if (left < 500) break
-    const length = gap.endMs - gap.startMs
+    const length = candidate.endMs - candidate.startMs
     if (length > left + 2000) continue
-    pauses.push(gap)
+    pauses.push(candidate)
     left -= length
   }
-  return pauses.sort((a, b) => a.startMs - b.startMs)
+  return pauses
 }
 
 function standstills({ timeMs, distanceM }: TimerFacts): Pause[] {

@@ -106,6 +106,7 @@ export interface ReadingProblem {
     | 'ReadSkippedBytes'
     | 'ReadMisalignedFields'
     | 'ReadTimeBackwards'
+    | 'ReadClockJump'
     | 'ReadRepeatedTime'
     | 'ReadNoSession'
     | 'ReadUndefinedMessage'
@@ -138,12 +139,16 @@ export interface Recording {
   sessions: Session[]
   laps: Lap[]
   events: RecordingEvent[]
+  /** Times of the samples before which the track was interrupted. The way to them was not recorded. */
+  breaksMs?: number[]
   lengths?: PoolLength[]
   workout?: Workout
   beats?: Beats
   problems: ReadingProblem[]
   /** Body-worn sensor data recorded with it, or the only data if `format` is `motion`. */
   motion?: MotionLog
+  /** Further recordings of the same file, days apart, in order of time. */
+  later?: Recording[]
 }
 
 /** Thrown if a file has nothing to show: a known format without records (settings, monitoring) or an unknown format. */

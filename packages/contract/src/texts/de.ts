@@ -124,6 +124,7 @@ export const de: Texts = {
   ReadMisalignedFields:
     'Einige Felder haben eine andere Größe, als das Gerät angibt. Sie wurden weggelassen.',
   ReadTimeBackwards: 'Die Uhr ist zurückgesprungen. Die Messwerte wurden nach Zeit sortiert.',
+  ReadClockJump: 'Die Uhr wurde unterwegs gestellt. Die späteren Messwerte wurden an ihre Stelle verschoben.',
   ReadRepeatedTime: 'Mehrere Messwerte tragen dieselbe Zeit und wurden zusammengefasst.',
   ReadNoSession:
     'Die Datei hat keine Zusammenfassung. Start, Ende und Gesamtwerte wurden aus den Messwerten berechnet.',

@@ -122,6 +122,7 @@ export const en = {
   ReadSkippedBytes: 'Unreadable parts of the file were skipped.',
   ReadMisalignedFields: 'Some fields do not have the size declared by the device. They were skipped.',
   ReadTimeBackwards: 'The clock jumped backwards. The samples were sorted by time.',
+  ReadClockJump: 'The clock was set on the way. The samples after it were moved to where they belong.',
   ReadRepeatedTime: 'Several samples have the same time. They were merged.',
   ReadNoSession: 'The file has no summary. Start, end and totals were calculated from its samples.',
   ReadUndefinedMessage: 'The file contains undefined messages. They were skipped.',

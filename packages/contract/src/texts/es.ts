@@ -120,6 +120,8 @@ export const es: Texts = {
   ReadMisalignedFields:
     'Algunos campos tienen un tamaño distinto del declarado por el dispositivo. Se han omitido.',
   ReadTimeBackwards: 'El reloj retrocedió. Las muestras se han ordenado.',
+  ReadClockJump:
+    'El reloj se ajustó durante la grabación. Las muestras posteriores se han movido a su sitio.',
   ReadRepeatedTime: 'Varias muestras llevan la misma hora. Se han combinado.',
   ReadNoSession: 'El archivo no tiene resumen. El inicio, el final y los totales proceden de sus muestras.',
   ReadUndefinedMessage: 'El archivo contiene mensajes sin definir. Se han omitido.',

@@ -121,6 +121,8 @@ export const fr: Texts = {
   ReadSkippedBytes: 'Des parties illisibles du fichier ont été ignorées.',
   ReadMisalignedFields: 'Certains champs n’ont pas la taille déclarée par l’appareil. Ils ont été ignorés.',
   ReadTimeBackwards: 'L’horloge est revenue en arrière. Les échantillons ont été remis dans l’ordre.',
+  ReadClockJump:
+    'L’horloge a été réglée en cours de route. Les échantillons suivants ont été remis à leur place.',
   ReadRepeatedTime: 'Plusieurs échantillons portent la même heure. Ils ont été fusionnés.',
   ReadNoSession: 'Le fichier n’a pas de résumé. Début, fin et totaux proviennent de ses échantillons.',
   ReadUndefinedMessage: 'Le fichier contient des messages non définis. Ils ont été ignorés.',

@@ -117,6 +117,8 @@ export const it: Texts = {
   ReadMisalignedFields:
     'Alcuni campi hanno dimensioni diverse da quelle dichiarate dal dispositivo. Sono stati esclusi.',
   ReadTimeBackwards: 'L’orologio è tornato indietro. I campioni sono stati riordinati.',
+  ReadClockJump:
+    'L’orologio è stato regolato durante la registrazione. I campioni successivi sono stati spostati al loro posto.',
   ReadRepeatedTime: 'Più campioni hanno la stessa ora. Sono stati uniti.',
   ReadNoSession: 'Il file non ha un riepilogo. Inizio, fine e totali provengono dai campioni.',
   ReadUndefinedMessage: 'Il file contiene messaggi non definiti. Sono stati saltati.',

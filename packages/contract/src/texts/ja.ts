@@ -117,6 +117,7 @@ export const ja: Texts = {
   ReadSkippedBytes: '読み取れない部分を飛ばしました。',
   ReadMisalignedFields: '一部の項目のサイズがデバイスの定義と異なるため、除外しました。',
   ReadTimeBackwards: '時刻が逆戻りしていたため、サンプルを並べ替えました。',
+  ReadClockJump: '記録中に時計が合わせ直されたため、それ以降のサンプルを本来の時刻に移しました。',
   ReadRepeatedTime: '同じ時刻のサンプルが複数あったため、まとめました。',
   ReadNoSession: 'ファイルに集計情報がないため、開始・終了・合計はサンプルから求めました。',
   ReadUndefinedMessage: '定義されていないメッセージがあったため、飛ばしました。',

@@ -6,6 +6,7 @@
 import type { Beats } from '../recording.ts'
 import { READ_U16 } from './base-types.ts'
 import { type ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
+import type { OnClock } from './clock.ts'
 import type { Definition } from './definition.ts'
 import { HRV } from './profile.ts'
 
@@ -52,6 +53,11 @@ export class BeatIntervals {
       this.times.push(this.lastS)
       this.intervals.push(ms)
     }
+  }
+
+  /** Moves the beats to another clock. */
+  reclock(onClock: OnClock): void {
+    for (const [i, time] of this.times.entries()) this.times[i] = onClock(time)
   }
 
   /** Undefined if the file has no beats. */

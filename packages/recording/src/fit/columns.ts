@@ -27,9 +27,11 @@ export class Columns {
   /** Number of records that had the time of the previous one and were merged into its row. */
   repeated = 0
   private readonly byKey = new Map<string, Column>()
+  private readonly fileBytes: number
   private readonly cellLimit: number
 
   constructor(fileBytes: number) {
+    this.fileBytes = fileBytes
     this.cellLimit = FREE_CELLS + 8 * fileBytes
   }
 
@@ -65,6 +67,41 @@ export class Columns {
     if (this.length === this.times.length && !this.grow()) return -1
     this.times[this.length] = timeS
     return this.length++
+  }
+
+  /** A copy of the rows from `start` to `end` (excluded). */
+  slice(start: number, end: number): Columns {
+    const part = new Columns(this.fileBytes)
+    part.times = this.times.slice(start, end)
+    part.length = end - start
+    for (const [key, column] of this.byKey) {
+      const cut = { ...column, values: column.values.slice(start, end) }
+      part.byKey.set(key, cut)
+      part.columns.push(cut)
+    }
+    return part
+  }
+
+  /** Adds empty rows at those of `added` (increasing) that have none. Requires rows in order of time. */
+  addRows(added: Float64Array): void {
+    const { length } = this
+    const times = new Float64Array(length + added.length)
+    const target = new Uint32Array(length)
+    let rows = 0
+    for (let i = 0, j = 0; i < length || j < added.length; ) {
+      const own = i < length ? (this.times[i] as number) : Number.POSITIVE_INFINITY
+      const other = j < added.length ? (added[j] as number) : Number.POSITIVE_INFINITY
+      if (own <= other) target[i++] = rows
+      if (other <= own) j++
+      times[rows++] = Math.min(own, other)
+    }
+    for (const column of this.columns) {
+      const values = emptyLike(column.values, rows).fill(Number.NaN)
+      for (let i = 0; i < length; i++) values[target[i] as number] = column.values[i] as number
+      column.values = values
+    }
+    this.times = times.subarray(0, rows)
+    this.length = rows
   }
 
   private grow(): boolean {

@@ -11,6 +11,7 @@ import type {
   Totals,
   Workout,
 } from '../recording.ts'
+import type { OnClock } from './clock.ts'
 import type { Message } from './definition.ts'
 import {
   eventTypes,
@@ -37,6 +38,8 @@ type Note = (code: ReadingProblem['code'], count: number) => void
 export interface RecordedTime {
   firstS: number
   lastS: number
+  /** Returns a time of any message on the clock of the first record. */
+  onClock?: OnClock | undefined
 }
 
 const START_TIME = 2
@@ -132,9 +135,9 @@ function readSpan(
   recorded: RecordedTime,
   elapsedField = ELAPSED_TIME,
 ): TimedSpan<Span> | undefined {
-  const start = message.number(START_TIME)
+  const start = timeOf(message, START_TIME, recorded)
   const elapsed = message.number(elapsedField)
-  const written = message.number(TIMESTAMP_FIELD)
+  const written = timeOf(message, TIMESTAMP_FIELD, recorded)
   const startS =
     start ?? (written !== undefined && elapsed !== undefined ? written - elapsed / 1000 : undefined)
   if (startS === undefined) return undefined
@@ -146,6 +149,12 @@ function readSpan(
     span: { startMs, endMs, totals: readTotals(message, fields) },
     ...(writtenMs ? { writtenMs } : {}),
   }
+}
+
+/** A time of a message in seconds since FIT's epoch. */
+function timeOf(message: Message, field: number, { onClock }: RecordedTime): number | undefined {
+  const time = message.number(field)
+  return time === undefined || !onClock ? time : onClock(time)
 }
 
 function readTotals(message: Message, fields: typeof sessionTotals): Totals {
@@ -216,7 +225,7 @@ function readSport(
 export function readEvents(messages: readonly Message[], recorded: RecordedTime): RecordingEvent[] {
   const events: RecordingEvent[] = []
   for (const message of messages) {
-    const time = message.number(TIMESTAMP_FIELD)
+    const time = timeOf(message, TIMESTAMP_FIELD, recorded)
     const kind = kinds.name(message.number(0))
     const type = eventTypes.name(message.number(1))
     if (time === undefined || !kind || !type) continue

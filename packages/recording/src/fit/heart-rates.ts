@@ -3,6 +3,7 @@
  * single beats. They are merged into the records by time and replace what the watch measured itself.
  */
 
+import type { OnClock } from './clock.ts'
 import type { Message } from './definition.ts'
 import { TIMESTAMP_FIELD } from './profile.ts'
 
@@ -49,6 +50,11 @@ export class HeartRates {
       this.times.push(this.zeroS + this.ticks / TICKS_PER_S)
       this.rates.push(rate)
     }
+  }
+
+  /** Moves the beats to another clock. */
+  reclock(onClock: OnClock): void {
+    for (const [i, time] of this.times.entries()) this.times[i] = onClock(time)
   }
 
   get isEmpty(): boolean {

@@ -7,10 +7,12 @@ import { type Column, type Columns, type ColumnValues, emptyLike } from './colum
 import { OWN_APPLICATION } from './developer.ts'
 import { channelUnits, positionChannels, preciseChannels } from './profile.ts'
 
-/** Samples further apart than this belong to different recordings, or to a clock that was not set yet. */
+/** s; samples further apart belong to different recordings. */
 const GAP_S = 7 * 86_400
 /** The longest time in Int32 milliseconds, 24 days. */
 const MAX_SPAN_S = Math.floor(0x7fffffff / 1000)
+/** Far more recordings than any file holds; limits the cost of a hostile file. */
+const MAX_GROUPS = 1000
 /** 90° in semicircles, the poles. */
 const POLE = 2 ** 30
 /** A column with at least this share of its memory in use is not copied. */
@@ -28,7 +30,6 @@ export function putInOrder(columns: Columns, note: Note): void {
     mergeInto(columns, timeOrder(times, length))
   }
   if (columns.repeated > 0) note('ReadRepeatedTime', columns.repeated)
-  keepLargestCluster(columns, note)
 }
 
 /** The order of rows by time, stable. Ordered runs are merged (natural merge sort). */
@@ -87,26 +88,38 @@ function mergeInto(columns: Columns, order: Uint32Array): void {
   columns.length = rows
 }
 
-/** Drops samples from before the clock was set and from other recordings in the same file. */
-function keepLargestCluster(columns: Columns, note: Note): void {
+/** Drops rows without a value after `endS`, the end of the last session, which some devices write. */
+export function dropEmptyEnd(columns: Columns, endS: number): void {
+  const { times } = columns
+  const isEmpty = (row: number) => columns.columns.every(({ values }) => Number.isNaN(values[row]))
+  let { length } = columns
+  while (length > 0 && (times[length - 1] as number) > endS && isEmpty(length - 1)) length--
+  // Records may hold nothing but fields that we do not read.
+  if (length > 0) columns.length = length
+}
+
+/**
+ * Splits rows at gaps of days. Groups of fewer than `least` rows beside larger ones are dropped: damaged bytes, or a
+ * clock that was not set yet.
+ */
+export function splitAtGaps(columns: Columns, least: number, note: Note): Columns[] {
   const { times, length } = columns
-  let best = { start: 0, end: length }
-  let largest = 0
+  const groups: { start: number; end: number }[] = []
   for (let start = 0, i = 1; i <= length; i++) {
-    if (i < length && (times[i] as number) - (times[i - 1] as number) <= GAP_S) continue
-    if (i - start > largest) {
-      largest = i - start
-      best = { start, end: i }
-    }
+    const time = times[i] as number
+    const continues =
+      time - (times[i - 1] as number) <= GAP_S && time - (times[start] as number) <= MAX_SPAN_S
+    if (i < length && continues) continue
+    groups.push({ start, end: i })
     start = i
   }
-  while ((times[best.end - 1] as number) - (times[best.start] as number) > MAX_SPAN_S) best.end--
-  const { start, end } = best
-  if (start === 0 && end === length) return
-  note('ReadSkippedBytes', length - (end - start))
-  columns.times = times.slice(start, end)
-  for (const column of columns.columns) column.values = column.values.slice(start, end)
-  columns.length = end - start
+  if (groups.length <= 1) return [columns]
+  const rows = ({ start, end }: { start: number; end: number }) => end - start
+  const largest = groups.reduce((best, group) => (rows(group) > rows(best) ? group : best))
+  const kept = groups.filter((group) => group === largest || rows(group) >= least).slice(0, MAX_GROUPS)
+  const lost = length - kept.reduce((sum, group) => sum + rows(group), 0)
+  if (lost > 0) note('ReadSkippedBytes', lost)
+  return kept.map(({ start, end }) => columns.slice(start, end))
 }
 
 const nothing = new Float32Array(0)

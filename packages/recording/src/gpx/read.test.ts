@@ -108,6 +108,41 @@ describe('a GPX file', () => {
     ])
   })
 
+  test('the way between two segments or tracks is not recorded', () => {
+    const { breaksMs } = read(gpx(`<trk>${segment(0, 1)}${segment(2, 3)}</trk><trk>${segment(9, 10)}</trk>`))
+    expect(breaksMs).toEqual([2000, 9000])
+  })
+
+  test('tracks 50 km apart are sessions of their own', () => {
+    const track = (second: number, latitude: number) =>
+      `<trk>${segment(second, second + 5).replaceAll('lat="45"', `lat="${latitude}"`)}</trk>`
+    const near = read(gpx(track(0, 45) + track(600, 45.4)))
+    expect(near.sessions).toHaveLength(1)
+    const far = read(gpx(track(0, 45) + track(600, 45.5)))
+    expect(far.sessions.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [0, 5000],
+      [600_000, 605_000],
+    ])
+  })
+
+  test('segments of different days are sessions, and tracks months apart recordings, of their own', () => {
+    const day = 86_400
+    const recording = read(
+      gpx(
+        `<trk><name>Tour</name>${segment(0, 5)}${segment(2 * day, 2 * day + 5)}</trk>` +
+          `<trk><name>Next</name>${segment(400 * day, 400 * day + 5)}</trk>`,
+      ),
+    )
+    expect(recording.sessions.map(({ name, startMs }) => [name, startMs])).toEqual([
+      ['Tour', 0],
+      ['Tour', 2 * day * 1000],
+    ])
+    expect(recording.problems).toEqual([])
+    expect(
+      recording.later?.map(({ startMs, timeMs, sessions }) => [startMs, [...timeMs], sessions[0]?.name]),
+    ).toEqual([[recording.startMs + 400 * day * 1000, [0, 5000], 'Next']])
+  })
+
   test.each([
     ['trail_running', { sport: 'running', subSport: 'trail' }],
     ['mountain_biking', { sport: 'cycling', subSport: 'mountain' }],

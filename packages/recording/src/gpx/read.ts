@@ -14,7 +14,8 @@ export function isGpx(bytes: Uint8Array): boolean {
 
 /**
  * Reads the tracks of a GPX file. Routes and waypoints are not recorded and are ignored. The timer is stopped between
- * two segments. Consecutive tracks of one sport that are less than six hours apart form one session.
+ * two segments, and the way between them does not count. Consecutive tracks of one sport form one session if they are
+ * less than six hours and 50 km apart; so do segments less than a day apart.
  */
 export function readGpx(bytes: Uint8Array): Recording {
   const reader = new GpxReader(bytes.length)
@@ -22,6 +23,9 @@ export function readGpx(bytes: Uint8Array): Recording {
 }
 
 const LONGEST_BREAK_MS = 6 * 3_600_000
+const LONGEST_PAUSE_MS = 24 * 3_600_000
+/** Tracks whose ends are further apart are activities of their own. */
+const LONGEST_TRANSFER_M = 50_000
 
 const latitude = { channel: 'latitude', unit: 'semicircles', factor: SEMICIRCLES }
 const longitude = { channel: 'longitude', unit: 'semicircles', factor: SEMICIRCLES }
@@ -32,12 +36,23 @@ interface OpenTrack {
   type: string
   startMs: number
   endMs: number
+  /** Degrees. */
+  firstPlace?: Place
+  lastPlace?: Place
+}
+
+interface Place {
+  latitude: number
+  longitude: number
 }
 
 class GpxReader implements XmlListener {
   private readonly points: XmlTrack
   private current: OpenTrack | undefined
   private startsSegment = false
+  private place: Place = { latitude: Number.NaN, longitude: Number.NaN }
+  /** The end of the previous track. */
+  private placeBefore: Place | undefined
 
   constructor(fileBytes: number) {
     this.points = new XmlTrack(fileBytes)
@@ -49,18 +64,17 @@ class GpxReader implements XmlListener {
       if (name === 'extensions') points.openExtensions()
     } else if (name === 'trkpt' && this.current) {
       points.openPoint()
-      points.track.set(latitude, parseNumber(attributes.lat ?? ''))
-      points.track.set(longitude, parseNumber(attributes.lon ?? ''))
+      this.place = {
+        latitude: parseNumber(attributes.lat ?? ''),
+        longitude: parseNumber(attributes.lon ?? ''),
+      }
+      points.track.set(latitude, this.place.latitude)
+      points.track.set(longitude, this.place.longitude)
     } else if (name === 'trkseg') {
       this.startsSegment = true
     } else if (name === 'trk') {
       this.endTrack()
-      this.current = {
-        name: '',
-        type: '',
-        startMs: Number.POSITIVE_INFINITY,
-        endMs: Number.NEGATIVE_INFINITY,
-      }
+      this.openTrack()
     } else if (name === 'gpx' && attributes.creator) {
       this.readCreator(attributes.creator.trim())
     }
@@ -87,28 +101,58 @@ class GpxReader implements XmlListener {
     else this.points.setValue(name, text)
   }
 
+  private openTrack(): void {
+    this.current = {
+      name: '',
+      type: '',
+      startMs: Number.POSITIVE_INFINITY,
+      endMs: Number.NEGATIVE_INFINITY,
+    }
+  }
+
   private endPoint(): void {
-    const { current } = this
     const { track } = this.points
     const time = this.points.closePoint()
     if (!time) return
-    if (this.startsSegment && !Number.isNaN(track.lastMs)) track.pauseBetween(track.lastMs, time.epochMs)
+    if (this.startsSegment && !Number.isNaN(track.lastMs)) {
+      track.breakBefore(time.epochMs)
+      track.pauseBetween(track.lastMs, time.epochMs)
+      if (Math.abs(time.epochMs - track.lastMs) > LONGEST_PAUSE_MS) this.divideTrack()
+    }
     this.startsSegment = false
     track.commit(time)
+    const { current } = this
     if (!current) return
+    if (!Number.isNaN(this.place.latitude + this.place.longitude)) {
+      current.firstPlace ??= this.place
+      current.lastPlace = this.place
+    }
     current.startMs = Math.min(current.startMs, time.epochMs)
     current.endMs = Math.max(current.endMs, time.epochMs)
   }
 
-  private endTrack(): void {
+  /** Ends the session within a track whose next segment was recorded days later. */
+  private divideTrack(): void {
     const { current } = this
+    this.endTrack()
+    this.openTrack()
+    if (this.current && current) {
+      this.current.name = current.name
+      this.current.type = current.type
+    }
+  }
+
+  private endTrack(): void {
+    const { current, placeBefore } = this
     const { track } = this.points
     this.current = undefined
     if (!current || current.endMs < current.startMs) return
-    const { name, type, startMs, endMs } = current
+    const { name, type, startMs, endMs, firstPlace, lastPlace } = current
+    this.placeBefore = lastPlace ?? placeBefore
     const sport = parseSport(type)
     const before = track.sessions.at(-1)
-    if (before && continues(before, { ...sport, startMs })) {
+    const isNear = !firstPlace || !placeBefore || metresBetween(placeBefore, firstPlace) < LONGEST_TRANSFER_M
+    if (before && isNear && continues(before, { ...sport, startMs })) {
       before.startMs = Math.min(before.startMs, startMs)
       before.endMs = Math.max(before.endMs, endMs)
       return
@@ -130,4 +174,12 @@ function continues(before: Session, next: Pick<Session, 'sport' | 'subSport' | '
     before.subSport === next.subSport &&
     next.startMs - before.endMs < LONGEST_BREAK_MS
   )
+}
+
+/** The distance of two places on a plane, which is exact enough to tell towns apart. */
+function metresBetween(a: Place, b: Place): number {
+  const metresPerDegree = 111_195
+  const parallel = Math.cos((((a.latitude + b.latitude) / 2) * Math.PI) / 180)
+  const east = ((((b.longitude - a.longitude) % 360) + 540) % 360) - 180
+  return metresPerDegree * Math.hypot(b.latitude - a.latitude, east * parallel)
 }

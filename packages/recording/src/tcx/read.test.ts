@@ -164,6 +164,42 @@ describe('a TCX file', () => {
     ])
   })
 
+  test('a lap whose start lies hours before its points starts with them', () => {
+    const recording = read(
+      activity(
+        lap(
+          at(0),
+          `<TotalTimeSeconds>30</TotalTimeSeconds><Track>${point(at(22_000))}${point(at(22_030))}</Track>`,
+        ),
+      ),
+    )
+    expect(recording.laps.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[0, 30_000]])
+    expect(recording.sessions.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[0, 30_000]])
+    expect(recording.problems).toEqual([{ code: 'ReadBadSpan', count: 1 }])
+  })
+
+  test('a lap with a time and a distance but no point has samples of even speed', () => {
+    const recording = read(
+      activity(lap(at(0), '<TotalTimeSeconds>100.5</TotalTimeSeconds><DistanceMeters>402</DistanceMeters>')),
+    )
+    expect(recording.timeMs).toHaveLength(102)
+    expect(column(recording, 'distance').slice(-2)).toEqual([400, 402])
+    expect(new Set(column(recording, 'speed'))).toEqual(new Set([4]))
+  })
+
+  test('activities months apart are recordings of their own, with their laps', () => {
+    const run = (second: number) =>
+      `<Activity Sport="Running">${lap(at(second), `<Track>${point(at(second))}${point(at(second + 10))}</Track>`)}</Activity>`
+    const recording = read(database(`<Activities>${run(0)}${run(500 * 86_400)}</Activities>`))
+    expect(recording.problems).toEqual([])
+    for (const each of [recording, ...(recording.later ?? [])]) {
+      expect([...each.timeMs]).toEqual([0, 10_000])
+      expect(each.laps.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[0, 10_000]])
+      expect(each.sessions).toHaveLength(1)
+    }
+    expect(recording.later).toHaveLength(1)
+  })
+
   test('several activities and a multisport with its transition become sessions in order', () => {
     const leg = (sport: string, from: number) =>
       `<Activity Sport="${sport}">${lap(at(from), `<TotalTimeSeconds>10</TotalTimeSeconds><Track>${point(at(from))}${point(at(from + 10))}</Track>`)}</Activity>`

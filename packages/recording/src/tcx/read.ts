@@ -8,6 +8,7 @@ import { XmlTrack } from '../track/xml-track.ts'
 import { xmlRoot } from '../xml/encoding.ts'
 import { walkXml, type XmlListener, type XmlWalked } from '../xml/walk.ts'
 import { lapFigure, triggers, withoutForeignSpeeds } from './lap-figures.ts'
+import { addLapWay } from './lap-way.ts'
 
 export function isTcx(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'TrainingCenterDatabase'
@@ -22,7 +23,8 @@ export function readTcx(bytes: Uint8Array): Recording {
 /** A lap being read. Times in epoch ms. */
 interface OpenLap {
   startMs: number
-  /** Time of the last sample. */
+  /** Times of the first and the last sample. */
+  firstMs: number
   lastMs: number
   totals: Totals
   trigger?: string
@@ -31,6 +33,16 @@ interface OpenLap {
 interface OpenActivity {
   sport: string
   laps: OpenLap[]
+}
+
+/** ms; a lap further from its samples than this has a wrong start. */
+const FAR_MS = 3_600_000
+
+/** Returns true if a lap that would have ended hours before its first sample starts, by its own times. */
+function isElsewhere({ startMs, firstMs, lastMs, totals }: OpenLap): boolean {
+  if (firstMs > lastMs) return false
+  const endMs = startMs + (totals.total_timer_time ?? 0) * 1000
+  return endMs < firstMs - FAR_MS || startMs > lastMs + FAR_MS
 }
 
 /** Far more laps than any device records; limits the cost of a hostile file. */
@@ -46,6 +58,8 @@ class TcxReader implements XmlListener {
   /** Time of the last sample in the lap's previous `Track`; NaN in its first. */
   private trackEndMs = Number.NaN
   private startsTrack = false
+  /** Number of laps whose start was corrected. */
+  private misplaced = 0
 
   constructor(fileBytes: number) {
     this.points = new XmlTrack(fileBytes)
@@ -89,6 +103,9 @@ class TcxReader implements XmlListener {
 
   finish(walked: XmlWalked): Recording {
     this.endActivity()
+    const { track } = this.points
+    if (this.misplaced > 0) track.note('ReadBadSpan', this.misplaced)
+    if (track.length === 0) addLapWay(track)
     return this.points.finish('tcx', walked)
   }
 
@@ -112,13 +129,19 @@ class TcxReader implements XmlListener {
     track.commit(time)
     if (!lap) return
     if (Number.isNaN(lap.startMs)) lap.startMs = time.epochMs
+    lap.firstMs = Math.min(lap.firstMs, time.epochMs)
     lap.lastMs = Math.max(lap.lastMs, time.epochMs)
   }
 
   private openLap(startTime: string | undefined): void {
     this.endLap()
     const startMs = parseTimeStamp(startTime ?? '')?.epochMs ?? Number.NaN
-    this.lap = { startMs, lastMs: Number.NEGATIVE_INFINITY, totals: {} }
+    this.lap = {
+      startMs,
+      firstMs: Number.POSITIVE_INFINITY,
+      lastMs: Number.NEGATIVE_INFINITY,
+      totals: {},
+    }
     this.trackEndMs = Number.NaN
   }
 
@@ -126,6 +149,10 @@ class TcxReader implements XmlListener {
     const { lap, activity } = this
     this.lap = undefined
     if (!lap || !activity || Number.isNaN(lap.startMs) || activity.laps.length >= MAX_LAPS) return
+    if (isElsewhere(lap)) {
+      lap.startMs = lap.firstMs
+      this.misplaced++
+    }
     activity.laps.push(lap)
   }
 

@@ -1,35 +1,38 @@
-import type { Lap, ReadingProblem, Session, Span, Totals } from '../recording.ts'
+import type { Lap, Session, Span, Totals } from '../recording.ts'
 
 /** A session being read. Times in epoch ms, NaN while unknown. */
 export type DatedSession = Session
 export type DatedLap = Lap
 
-/** A lap further outside of the samples than this belongs to something else. */
-const TOLERANCE_MS = 60_000
+/** A span further outside of the samples than this belongs to something else. */
+export const TOLERANCE_MS = 60_000
+
+/** Returns true if a span belongs to samples; all times in epoch ms. */
+export function isNear(span: Span, samples: { startMs: number; endMs: number }): boolean {
+  return (
+    span.endMs >= span.startMs &&
+    span.startMs <= samples.endMs + TOLERANCE_MS &&
+    span.endMs >= samples.startMs - TOLERANCE_MS
+  )
+}
 
 /**
- * Sessions and laps in ms since the first sample, in order. Those that do not overlap the samples are dropped.
- * Together the sessions cover all samples. `startMs` is the first sample in epoch ms, `endMs` the last one in ms
- * since then.
+ * Sessions and laps in ms since the first sample, in order. Together the sessions cover all samples. `startMs` is the
+ * first sample in epoch ms, `endMs` the last one in ms since then.
  */
 export function frameSamples(
   read: { sessions: readonly DatedSession[]; laps: readonly DatedLap[] },
   { startMs, endMs }: { startMs: number; endMs: number },
-  note: (code: ReadingProblem['code'], count: number) => void,
 ): { sessions: Session[]; laps: Lap[] } {
   const since = <T extends Span>(span: T): T => ({
     ...span,
     startMs: span.startMs - startMs,
     endMs: span.endMs - startMs,
   })
-  const touches = (span: Span) =>
-    span.endMs >= span.startMs && span.startMs <= endMs + TOLERANCE_MS && span.endMs >= -TOLERANCE_MS
   const byStart = (a: Span, b: Span) => a.startMs - b.startMs || a.endMs - b.endMs
 
-  const sessions = read.sessions.map(since).filter(touches).sort(byStart)
-  const laps = read.laps.map(since).filter(touches).sort(byStart)
-  const lost = read.sessions.length + read.laps.length - sessions.length - laps.length
-  if (lost > 0) note('ReadBadSpan', lost)
+  const sessions = read.sessions.map(since).sort(byStart)
+  const laps = read.laps.map(since).sort(byStart)
   if (sessions.length === 0) sessions.push({ sport: 'generic', startMs: 0, endMs, totals: {} })
   for (const [i, session] of sessions.entries()) {
     const next = sessions[i + 1]

@@ -1,16 +1,18 @@
 /** Collects the samples of a text format and turns them into a recording. */
 
 import { Columns } from '../fit/columns.ts'
-import { putInOrder, toChannels } from '../fit/samples.ts'
+import { putInOrder, splitAtGaps, toChannels } from '../fit/samples.ts'
 import type { ReadingProblem, Recording, RecordingEvent, Session } from '../recording.ts'
 import { UnreadableRecording } from '../recording.ts'
 import type { Field } from './fields.ts'
-import { type DatedLap, type DatedSession, frameSamples } from './framing.ts'
+import { type DatedLap, type DatedSession, frameSamples, isNear, TOLERANCE_MS } from './framing.ts'
 import { isOnFoot } from './sports.ts'
 import type { TimeStamp } from './time-stamp.ts'
 
 /** Gaps between two parts of a track that are shorter than this are ordinary sample intervals. */
 const SHORTEST_PAUSE_MS = 2000
+/** Samples of another day; a single one has a wrong date. */
+const LEAST_SAMPLES = 2
 /** Nobody takes more strides per minute with one foot, so higher figures count the steps of both feet. */
 const ONE_FOOT_RPM = 120
 
@@ -25,6 +27,7 @@ export class Track {
   lastMs = Number.NaN
   private readonly columns: Columns
   private readonly pauses: { stopMs: number; startMs: number }[] = []
+  private readonly breaks: number[] = []
   private readonly problems: ReadingProblem[] = []
   private readonly fields: Field[] = []
   private readonly values: number[] = []
@@ -78,6 +81,11 @@ export class Track {
     if (startMs - stopMs > SHORTEST_PAUSE_MS) this.pause(stopMs, startMs)
   }
 
+  /** Notes that the way to the sample at `startMs` (epoch ms) was not recorded. */
+  breakBefore(startMs: number): void {
+    this.breaks.push(startMs)
+  }
+
   /** The first and the last time in epoch ms. Requires at least one sample. */
   span(): Pick<Session, 'startMs' | 'endMs'> {
     const times = this.columns.times.subarray(0, this.columns.length)
@@ -97,7 +105,7 @@ export class Track {
   }
 
   finish(format: 'gpx' | 'tcx' | 'csv'): Recording {
-    const { columns, problems } = this
+    const { columns } = this
     if (columns.length === 0) {
       const name = format.toUpperCase()
       throw this.undated > 0
@@ -108,12 +116,46 @@ export class Track {
     if (this.undated > 0) note('ReadMissingTime', this.undated)
     roundPositions(columns)
     putInOrder(columns, note)
+    const groups = splitAtGaps(columns, LEAST_SAMPLES, note)
+    this.noteForeignSpans(groups)
+    const [first, ...later] = groups.map((group) => this.recordingOf(group, format, groups.length === 1))
+    return later.length > 0 ? { ...(first as Recording), later } : (first as Recording)
+  }
+
+  private noteForeignSpans(groups: readonly Columns[]): void {
+    const spans = groups.map(spanOf)
+    const foreign = [...this.sessions, ...this.laps].filter(
+      (one) => !spans.some((group) => isNear(one, group)),
+    ).length
+    if (foreign > 0) this.note('ReadBadSpan', foreign)
+  }
+
+  private recordingOf(columns: Columns, format: 'gpx' | 'tcx' | 'csv', isOnly: boolean): Recording {
     const { times, length } = columns
-    const startMs = Math.round((times[0] as number) * 1000)
+    const group = spanOf(columns)
+    const { startMs } = group
     const timeMs = new Int32Array(length)
     for (let i = 0; i < length; i++) timeMs[i] = Math.round((times[i] as number) * 1000) - startMs
-    const { sessions, laps } = frameSamples(this, { startMs, endMs: timeMs[length - 1] as number }, note)
+    const endMs = timeMs[length - 1] as number
+    // A session of several days may hold the samples of several recordings.
+    const own = <S extends DatedLap>(spans: readonly S[]): S[] =>
+      spans
+        .filter((span) => isNear(span, group))
+        .map((span) =>
+          isOnly
+            ? span
+            : {
+                ...span,
+                startMs: Math.max(span.startMs, group.startMs - TOLERANCE_MS),
+                endMs: Math.min(span.endMs, group.endMs + TOLERANCE_MS),
+              },
+        )
+    const { sessions, laps } = frameSamples(
+      { sessions: own(this.sessions), laps: own(this.laps) },
+      { startMs, endMs },
+    )
     if (format !== 'csv' && sessions.every(isOnFoot)) countOneFoot(columns)
+    const breaksMs = this.breaks.map((ms) => ms - startMs).filter((ms) => ms > 0 && ms <= endMs)
     return {
       format,
       startMs,
@@ -123,12 +165,9 @@ export class Track {
       channels: toChannels(columns),
       sessions,
       laps,
-      events: timerEvents(
-        this.pauses,
-        startMs,
-        Math.max(timeMs[length - 1] as number, sessions.at(-1)?.endMs ?? 0),
-      ),
-      problems,
+      events: timerEvents(this.pauses, startMs, Math.max(endMs, sessions.at(-1)?.endMs ?? 0)),
+      ...(breaksMs.length > 0 ? { breaksMs } : {}),
+      problems: [...this.problems],
     }
   }
 
@@ -136,6 +175,14 @@ export class Track {
     return this.columns.column(channel, true, () => {
       return { name: channel, unit }
     })
+  }
+}
+
+/** The first and the last sample in epoch ms. */
+function spanOf({ times, length }: Columns): { startMs: number; endMs: number } {
+  return {
+    startMs: Math.round((times[0] as number) * 1000),
+    endMs: Math.round((times[length - 1] as number) * 1000),
   }
 }
 

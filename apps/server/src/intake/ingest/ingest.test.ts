@@ -255,6 +255,32 @@ describe('a file that was uploaded', () => {
   )
 })
 
+test('tracks of different years in one file are activities of their own; only those of one day are tied', async () => {
+  const rider = await server.person()
+  const track = (type: string, startMs: number) => {
+    const points = Array.from({ length: 30 }, (_, second) => {
+      const time = new Date(startMs + second * 1000).toISOString()
+      return `<trkpt lat="47.${5000 + second}" lon="9.5"><time>${time}</time></trkpt>`
+    })
+    return `<trk><type>${type}</type><trkseg>${points.join('')}</trkseg></trk>`
+  }
+  const first = Date.UTC(2024, 3, 1, 9)
+  const second = Date.UTC(2025, 5, 7, 9)
+  const file = `<?xml version="1.0"?><gpx version="1.1">${track('cycling', first)}${track('cycling', second)}${track('running', second + 60_000)}</gpx>`
+  const key = await upload(rider, 'season.gpx', new TextEncoder().encode(file))
+  expect((await outcome(key)).activity_uuids).toHaveLength(3)
+  const activities = await activitiesOf(rider)
+  expect(activities.map(({ start_time, sport }) => [start_time.getTime(), sport])).toEqual([
+    [first, 'bike'],
+    [second, 'bike'],
+    [second + 60_000, 'run'],
+  ])
+  const [alone, ride, run] = activities.map(({ multisport_uuid }) => multisport_uuid)
+  expect(alone).toBeNull()
+  expect(ride).not.toBeNull()
+  expect(run).toBe(ride)
+})
+
 describe('real files', () => {
   withRecordings.each([
     'garmin-edge-500-activity.fit',

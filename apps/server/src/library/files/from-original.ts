@@ -2,7 +2,7 @@
  * Recording for a written file, read again from the athlete's original. It keeps what stored series do not hold,
  * such as developer fields' applications, gear changes, workout steps, lengths and heartbeats.
  */
-import { type SessionWindow, sessionWindows } from '@cadenza/activity/sessions'
+import { type SessionWindow, windowsOfFile } from '@cadenza/activity/sessions'
 import { sessionSport, sportName } from '@cadenza/activity/sport'
 import {
   type Lap,
@@ -27,9 +27,11 @@ export async function fromOriginal(
   if (!original) return stored
   const recording = await readAgain(objects, original.objectKey, activity.startMs)
   if (!recording) return stored
-  const windows = sessionWindows(recording)
-  const window = windows[original.session]
-  return window ? combined(recording, window, { activity, stored, isOnly: windows.length === 1 }) : stored
+  const windows = windowsOfFile(recording)
+  const found = windows[original.session]
+  return found
+    ? combined(found.recording, found.window, { activity, stored, isOnly: windows.length === 1 })
+    : stored
 }
 
 async function readAgain(

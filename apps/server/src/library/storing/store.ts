@@ -135,11 +135,16 @@ async function storeRows(
   recording: ReadRecording,
   transaction: Transaction<Database>,
 ): Promise<StoredFile> {
-  const multisport = recording.activities.length > 1 ? newUuid(services.now()) : null
+  const multisports = multisportsOf(recording.activities, () => newUuid(services.now()))
   const activityUuids: string[] = []
   for (const [session, activity] of recording.activities.entries()) {
     const uuid = file.uuids?.[session] ?? newUuid(services.now())
-    const row = activityRow(file.userUuid, recording, { session, activity, multisport, uuid })
+    const row = activityRow(file.userUuid, recording, {
+      session,
+      activity,
+      multisport: multisports[session] ?? null,
+      uuid,
+    })
     // Another process has stored the same bytes, just now or earlier.
     if (!(await insertActivity(transaction, row, services.now()))) continue
     activityUuids.push(uuid)
@@ -155,6 +160,23 @@ async function storeRows(
   }
   if (activityUuids.length === 0) return foundBefore(services, file, recording.sha256, transaction)
   return { status: 'done', activityUuids }
+}
+
+/** ms; parts of a multisport activity follow each other more closely than this. */
+const longestBreakMs = 6 * 3_600_000
+
+/** Identities of the multisport activities that a file's sessions belong to; null for a session of its own. */
+function multisportsOf(activities: readonly ReadActivity[], create: () => string): (string | null)[] {
+  const follows = (at: number) => {
+    const [before, next] = [activities[at - 1], activities[at]]
+    return before !== undefined && next !== undefined && next.startMs - before.endMs < longestBreakMs
+  }
+  const identities: (string | null)[] = []
+  for (const at of activities.keys()) {
+    const own = follows(at + 1) ? create() : null
+    identities.push(follows(at) ? (identities[at - 1] ?? null) : own)
+  }
+  return identities
 }
 
 /**

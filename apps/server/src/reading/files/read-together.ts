@@ -38,13 +38,17 @@ export async function readTogether(
   const joined: ReadTogether['joined'] = []
   for (const file of others) {
     const other = read(file, [])
-    if (recording.sessions.length > 1 || other.sessions.length > 1 || !overlap(recording, other))
+    if (holdsSeveral(recording) || holdsSeveral(other) || !overlap(recording, other))
       throw new NotOneActivity(`${file.name} is of another activity than ${main.name}`)
     const clock = await clockBetween(recording, other)
     joined.push({ format: other.format, clock })
     recording = mergeRecordings(recording, other, clock.offsetMs)
   }
   return { recording, joined }
+}
+
+function holdsSeveral({ sessions, later }: Recording): boolean {
+  return sessions.length > 1 || later !== undefined
 }
 
 function overlap(a: Recording, b: Recording): boolean {

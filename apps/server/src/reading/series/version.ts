@@ -1,2 +1,2 @@
 /** Version of the layout and meaning of stored series; others are recomputed from their original. */
-export const seriesVersion = 3
+export const seriesVersion = 4
