@@ -31,7 +31,7 @@ const apart: Record<string, readonly (keyof Facts)[]> = {
   // The device counts laps that have no time.
   '2024-10-20-104352-Pool Swim-BingiWatch.fit': ['laps', 'maxCad'],
   // Its lengths go on for 87 s after the session.
-  'swim.fit': ['elapsed_s', 'maxCad'],
+  'swim.fit': ['elapsed_s', 'timer_s', 'maxCad'],
   // Means over the points, not over time.
   'Friday-Evening-Run.gpx': ['avgPower', 'avgHr', 'timer_s', 'maxPower', 'maxCad'],
 }

@@ -109,8 +109,12 @@ describe('a GPX file', () => {
   })
 
   test('the way between two segments or tracks is not recorded', () => {
-    const { breaksMs } = read(gpx(`<trk>${segment(0, 1)}${segment(2, 3)}</trk><trk>${segment(9, 10)}</trk>`))
-    expect(breaksMs).toEqual([2000, 9000])
+    const elsewhere = segment(12, 13).replaceAll('lat="45"', 'lat="45.01"')
+    const { breaksMs } = read(
+      gpx(`<trk>${segment(0, 1)}${segment(2, 3)}</trk><trk>${segment(9, 11)}${elsewhere}</trk>`),
+    )
+    // The second segment goes on where the first ended; the last starts 1.1 km away.
+    expect(breaksMs).toEqual([9000, 12_000])
   })
 
   test('tracks 50 km apart are sessions of their own', () => {

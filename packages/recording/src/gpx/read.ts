@@ -24,6 +24,9 @@ export function readGpx(bytes: Uint8Array): Recording {
 
 const LONGEST_BREAK_MS = 6 * 3_600_000
 const LONGEST_PAUSE_MS = 24 * 3_600_000
+/** Some programs start a new segment at a lap or every few points, without an interruption. */
+const LONGEST_INTERVAL_MS = 2000
+const LONGEST_STEP_M = 100
 /** Tracks whose ends are further apart are activities of their own. */
 const LONGEST_TRANSFER_M = 50_000
 
@@ -101,6 +104,14 @@ class GpxReader implements XmlListener {
     else this.points.setValue(name, text)
   }
 
+  /** Returns true if a segment follows the one before it like one point follows another. */
+  private goesOn(ms: number): boolean {
+    const before = this.current?.lastPlace ?? this.placeBefore
+    return (
+      ms >= 0 && ms <= LONGEST_INTERVAL_MS && !!before && metresBetween(before, this.place) < LONGEST_STEP_M
+    )
+  }
+
   private openTrack(): void {
     this.current = {
       name: '',
@@ -115,7 +126,7 @@ class GpxReader implements XmlListener {
     const time = this.points.closePoint()
     if (!time) return
     if (this.startsSegment && !Number.isNaN(track.lastMs)) {
-      track.breakBefore(time.epochMs)
+      if (!this.goesOn(time.epochMs - track.lastMs)) track.breakBefore(time.epochMs)
       track.pauseBetween(track.lastMs, time.epochMs)
       if (Math.abs(time.epochMs - track.lastMs) > LONGEST_PAUSE_MS) this.divideTrack()
     }
