@@ -35,6 +35,12 @@ export const commands: Record<string, Command> = {
       'Recalculate the activities that depend on changed profile entries or older algorithms; with --all, all activities. Can be interrupted and run again. Also works while the server is running.',
     load: async () => (await import('./recompute.ts')).recomputeCommand,
   },
+  orphans: {
+    usage: 'orphans [--import | --delete]',
+    description:
+      'List files in storage that have no activity, for example after an older database was restored. With --import, import them again; with --delete, delete them now. Also works while the server is running.',
+    load: async () => (await import('./orphans.ts')).orphansCommand,
+  },
   migrate: {
     usage: 'migrate',
     description: 'Update the database tables. The server also does this when it starts.',

@@ -16,16 +16,14 @@ import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import type { ArchiveProgress } from '../../platform/database/tables.ts'
 import { isDatabaseDown } from '../../platform/http/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { openObjects } from '../../platform/objects/open.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { fileSource } from '../../platform/zip/zip-file.ts'
 import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
-import { openLog } from '../server.ts'
 import { CannotBeDone, Misused } from '../trouble.ts'
 import { progressBar } from './progress-bar.ts'
 import { hashesOfFiles } from './queries.ts'
+import { commandServices } from './services.ts'
 import { stopOnSignal } from './stop.ts'
 
 /** Files in progress: two are read by the worker threads while two are stored. */
@@ -54,15 +52,7 @@ export async function importCommand(words: readonly string[]): Promise<void> {
     const [userUuid] = await usersToRecompute(open.database, values.user)
     if (userUuid === undefined)
       throw new CannotBeDone(`There is no account with the email address ${values.user}.`)
-    const services: Services = {
-      settings,
-      database: open.database,
-      connection: open.connection,
-      objects: await openObjects(settings),
-      jobs: withoutJobs,
-      log: openLog({ ...settings, logLevel: settings.logLevel === 'info' ? 'warn' : settings.logLevel }),
-      now: Date.now,
-    }
+    const services = await commandServices(settings, open)
     const sum = await importFiles(services, { userUuid, files, readers, stopped })
     // Activities imported before a record they depend on are recomputed, as a job would.
     if (!stopped.aborted) await recomputeUser(services, userUuid, { readers, signal: stopped })
@@ -216,16 +206,6 @@ async function filesUnder(given: readonly string[]): Promise<string[]> {
   }
   for (const place of given) await visit(path.resolve(place))
   return [...new Set(files)]
-}
-
-/** Runs at the end of this process what jobs would do. */
-const withoutJobs: Jobs = {
-  enqueue: async () => undefined,
-  work: async () => undefined,
-  start: async () => undefined,
-  stop: async () => undefined,
-  healthy: async () => undefined,
-  deadLetters: async () => [],
 }
 
 function report({ done, added, known, failed, failures }: Sum, total: number, isStopped: boolean): void {

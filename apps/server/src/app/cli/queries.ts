@@ -11,3 +11,18 @@ export async function hashesOfFiles(database: Kysely<Database>, userUuid: string
     .execute()
   return new Set(rows.flatMap(({ file_sha256 }) => file_sha256?.toString('hex') ?? []))
 }
+
+/** Email addresses of existing accounts by uuid. */
+export async function emailsOf(
+  database: Kysely<Database>,
+  uuids: readonly string[],
+): Promise<Map<string, string>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('users')
+    .select(['uuid', 'email'])
+    .where('uuid', 'in', [...uuids])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ uuid, email }) => [uuid, email]))
+}

@@ -1,25 +1,111 @@
-/** Deletes once a day what a process wrote before it died without storing the rows. */
+/**
+ * Files in storage without an activity: what a process wrote before it died without storing the rows, or, after an
+ * older database was restored, originals that only the newer one knew. They are set aside for 30 days, by a note in
+ * the database alone: another database may still use the bucket.
+ */
 
 import { activitiesOfFile } from '../../library/storing/queries.ts'
+import { installationValue, keepInstallationValue } from '../../platform/installation/queries.ts'
+import { filePrefix } from '../../platform/objects/recording-keys.ts'
 import { activitiesPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** ms; younger objects may still get their rows. */
 const leastAgeMs = 24 * 3_600_000
+const setAsideMs = 30 * 24 * 3_600_000
+/** More than this number, or this share of all files, is no leftover of a crash: nothing is deleted. */
+const mostOrphans = 100
+const mostShare = 0.01
 
-export async function sweepOrphans(services: Services): Promise<void> {
-  await services.objects.removeUnfinished(new Date(services.now() - leastAgeMs))
+export interface Orphan {
+  userUuid: string
+  /** Hash of the file, or of all files of the activity. */
+  sha256: Buffer
+  /** Prefix of its objects. */
+  prefix: string
+  /** Last write. */
+  modifiedAt: Date
+}
+
+type StorageServices = Pick<Services, 'database' | 'objects' | 'now'>
+
+/** Files without an activity, older than a day, and the number of all files. */
+export async function findOrphans(services: StorageServices): Promise<{ orphans: Orphan[]; files: number }> {
+  const orphans: Orphan[] = []
+  let files = 0
   let former = ''
   for await (const key of services.objects.list(activitiesPrefix)) {
-    const [, userUuid = '', sha256 = ''] = key.split('/')
-    const prefix = `${activitiesPrefix}${userUuid}/${sha256}/`
-    if (prefix === former) continue
+    const [, userUuid = '', hex = ''] = key.split('/')
+    const sha256 = Buffer.from(hex, 'hex')
+    const prefix = filePrefix(userUuid, sha256)
+    if (prefix === former || !key.startsWith(prefix)) continue
     former = prefix
-    const activities = await activitiesOfFile(services.database, userUuid, Buffer.from(sha256, 'hex'))
-    if (activities.length > 0) continue
-    const found = await services.objects.stat(key)
-    if (!found || found.modifiedAt.getTime() > services.now() - leastAgeMs) continue
-    await services.objects.deleteAll(prefix)
-    services.log.info({ user: userUuid }, 'objects without an activity removed')
+    files += 1
+    const modifiedAt = await orphanedAt(services, { userUuid, sha256 }, key)
+    if (modifiedAt) orphans.push({ userUuid, sha256, prefix, modifiedAt })
   }
+  return { orphans, files }
+}
+
+/** Time of the last write where the file has no activity and will get none; undefined otherwise. */
+async function orphanedAt(
+  { database, objects, now }: StorageServices,
+  { userUuid, sha256 }: Pick<Orphan, 'userUuid' | 'sha256'>,
+  key: string,
+): Promise<Date | undefined> {
+  if ((await activitiesOfFile(database, userUuid, sha256)).length > 0) return undefined
+  const found = await objects.stat(key)
+  return found && found.modifiedAt.getTime() <= now() - leastAgeMs ? found.modifiedAt : undefined
+}
+
+const valueName = 'orphans'
+
+/** Sets orphans aside and deletes those set aside 30 days ago, unless there are too many. */
+export async function sweepOrphans(services: Services): Promise<void> {
+  const { database, objects, log, now } = services
+  await objects.removeUnfinished(new Date(now() - leastAgeMs))
+  const { orphans, files } = await findOrphans(services)
+  const former = setAsideBefore(await installationValue(database, valueName))
+  const isStopped = orphans.length > Math.min(mostOrphans, files * mostShare)
+  const next = new Map<string, number>()
+  let added = 0
+  for (const { prefix } of isStopped ? [] : orphans) {
+    const sinceMs = former.get(prefix)
+    if (sinceMs === undefined) added += 1
+    if (sinceMs === undefined || sinceMs > now() - setAsideMs) next.set(prefix, sinceMs ?? now())
+    else await removeOrphan(services, prefix)
+  }
+  if (isStopped)
+    log.error(
+      { orphans: orphans.length, files },
+      'too many files in storage have no activity, perhaps because an older database was restored or another one uses this storage; nothing is deleted. “cadenza orphans” lists them, imports them again or deletes them',
+    )
+  if (added > 0)
+    log.warn(
+      { orphans: added },
+      'files in storage have no activity and will be deleted in 30 days. “cadenza orphans” lists them and imports them again',
+    )
+  if (next.size > 0 || former.size > 0)
+    await keepInstallationValue(database, valueName, Object.fromEntries(next))
+}
+
+/** Prefixes set aside, each with its time as epoch ms. */
+function setAsideBefore(value: unknown): Map<string, number> {
+  const entries = Object.entries(value ?? {})
+  return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+}
+
+/** Deletes an orphan's objects unless it has an activity by now. Returns true where it had none. */
+export async function removeOrphan(
+  services: Pick<Services, 'database' | 'objects' | 'now' | 'log'>,
+  prefix: string,
+): Promise<boolean> {
+  const [, userUuid = '', hex = ''] = prefix.split('/')
+  for await (const key of services.objects.list(prefix)) {
+    if (!(await orphanedAt(services, { userUuid, sha256: Buffer.from(hex, 'hex') }, key))) return false
+    break
+  }
+  await services.objects.deleteAll(prefix)
+  services.log.info({ user: userUuid }, 'objects without an activity removed')
+  return true
 }

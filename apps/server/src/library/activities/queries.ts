@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
 import { familyOf } from '../lookup/queries.ts'
+import { supersedeObjects } from '../recompute/series-queries.ts'
 
 export interface ActivityFilter {
   sports?: readonly string[]
@@ -256,14 +257,18 @@ export async function setDeleted(
 
 /**
  * Deletes for good what was deleted before an instant and returns the number of activities. Merged activities follow
- * the one they were merged into.
+ * the one they were merged into. Their objects are removed a day later.
  */
-export async function purgeDeleted(database: Kysely<Database>, before: Date): Promise<number> {
+export async function purgeDeleted(
+  database: Kysely<Database>,
+  { before, now }: { before: Date; now: Date },
+): Promise<number> {
   const { rows } = await sql<{ swept: number }>`
     with gone as (
       delete from activities a where a.deleted_at < ${before} and not exists (
         select from activities whole where whole.user_uuid = a.user_uuid and whole.uuid = a.merged_into)
-      returning a.uuid),
+      returning a.user_uuid, a.uuid),
+    superseded as (${supersedeObjects(sql`gone`, now)}),
     unowned as (delete from owners using gone where owners.uuid = gone.uuid),
     forgotten as (delete from deleted_ranges where deleted_at < ${before}),
     untargeted as (delete from target_ranges where deleted_at < ${before} returning uuid),

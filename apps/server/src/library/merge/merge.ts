@@ -179,7 +179,7 @@ export async function unmergeActivity(
     if (!main) throw new ApiError('NotFound')
     await handBack(services, transaction, userUuid, { whole, main })
     await bringBack(transaction, userUuid, parts)
-    await deleteWhole(transaction, userUuid, uuid)
+    await deleteWhole(transaction, { userUuid, uuid }, services.now())
     const order = parts.map((part) => part.uuid)
     const detail = { activity_uuids: order }
     await audit(services, transaction, actor, {

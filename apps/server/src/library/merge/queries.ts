@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
 import { isoText, lockParts, type Part } from '../lookup/queries.ts'
+import { supersedeObjects } from '../recompute/series-queries.ts'
 
 /** Least share of the shorter recording that two recordings of the same activity have in common. */
 const leastShare = 0.8
@@ -153,18 +154,17 @@ export async function moveTargetsAndShare(
   )
 }
 
-/** Deletes a merged activity for good. */
+/** Deletes a merged activity for good. Its objects are removed a day later. */
 export async function deleteWhole(
   transaction: Transaction<Database>,
-  userUuid: string,
-  uuid: string,
+  { userUuid, uuid }: { userUuid: string; uuid: string },
+  nowMs: number,
 ): Promise<void> {
   await transaction.deleteFrom('owners').where('uuid', '=', uuid).execute()
-  await transaction
-    .deleteFrom('activities')
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', uuid)
-    .execute()
+  await sql`
+    with gone as (
+      delete from activities where user_uuid = ${userUuid} and uuid = ${uuid} returning user_uuid, uuid)
+    ${supersedeObjects(sql`gone`, new Date(nowMs))}`.execute(transaction)
 }
 
 /** Excludes a pair, in order of its uuids, from the offers. */

@@ -1,5 +1,5 @@
-/** Arrow files of activities: where they are, and which ones were replaced. */
-import { type Kysely, sql, type Transaction } from 'kysely'
+/** Arrow files of activities: where they are, and which objects were replaced or lost their activity. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { MotionFacts } from '../../platform/database/motion-facts.ts'
 import type { Database, SeriesKind } from '../../platform/database/tables.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
@@ -98,6 +98,31 @@ export async function recordSuperseded(
     .execute()
 }
 
+/**
+ * Statement that records all objects of activities about to be deleted, in a query whose part `gone` answers their
+ * `user_uuid` and `uuid`.
+ */
+export const supersedeObjects = (gone: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  insert into superseded_objects (user_uuid, object_key, superseded_at)
+    select series.user_uuid, series.object_key, ${now}::timestamptz
+      from ${gone} join series on series.user_uuid = ${gone}.user_uuid and series.activity_uuid = ${gone}.uuid
+    union select file.user_uuid, file.object_key, ${now}::timestamptz
+      from ${gone} join activity_files file on file.user_uuid = ${gone}.user_uuid and file.activity_uuid = ${gone}.uuid
+  on conflict (user_uuid, object_key) do update set superseded_at = excluded.superseded_at`
+
+/** Withdraws the removal of a file's objects, which are about to be written again. Waits for one in progress. */
+export async function reclaimObjects(
+  database: Kysely<Database>,
+  userUuid: string,
+  prefix: string,
+): Promise<void> {
+  await database
+    .deleteFrom('superseded_objects')
+    .where('user_uuid', '=', userUuid)
+    .where(sql<boolean>`starts_with(object_key, ${prefix})`)
+    .execute()
+}
+
 interface SupersededObject {
   user_uuid: string
   object_key: string
@@ -128,12 +153,15 @@ export async function forgetSuperseded(
     .where('superseded_at', '<', before)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  const used = await transaction
-    .selectFrom('series')
-    .select(sql`1`.as('one'))
-    .where('user_uuid', '=', user_uuid)
-    .where('object_key', '=', object_key)
-    .limit(1)
-    .executeTakeFirst()
-  return used === undefined
+  for (const table of ['series', 'activity_files'] as const) {
+    const used = await transaction
+      .selectFrom(table)
+      .select(sql`1`.as('one'))
+      .where('user_uuid', '=', user_uuid)
+      .where('object_key', '=', object_key)
+      .limit(1)
+      .executeTakeFirst()
+    if (used) return false
+  }
+  return true
 }

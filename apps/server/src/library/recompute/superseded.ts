@@ -1,6 +1,6 @@
 /**
- * Arrow files that a recomputation replaces. A reader looks up a file's key before opening it, perhaps in another
- * process, so replaced files are kept for a day.
+ * Arrow files that a recomputation replaces, and all objects of activities deleted for good. A reader looks up a file's
+ * key before opening it, perhaps in another process, so they are kept for a day.
  */
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -42,7 +42,7 @@ export async function storePlaces(
   await replaceSeries(transaction, of, series)
 }
 
-/** Removes objects that were replaced a day ago and returns their number. */
+/** Removes objects that were replaced, or lost their activity, a day ago, and returns their number. */
 export async function sweepSuperseded({
   database,
   objects,

@@ -23,7 +23,7 @@ import { lockParts, wholeOf } from '../lookup/queries.ts'
 import { figureColumns } from '../ranges/figure-columns.ts'
 import { insertRanges } from '../ranges/queries.ts'
 import { recomputeStale } from '../recompute/request.ts'
-import { insertSeries } from '../recompute/series-queries.ts'
+import { insertSeries, reclaimObjects } from '../recompute/series-queries.ts'
 import { carryOver } from './carry.ts'
 import type { FileToStore, StoredFile } from './file-to-store.ts'
 import { activityNotification, joinedNotification, uploadedBefore } from './outcome.ts'
@@ -74,6 +74,7 @@ export async function storeRecording(
 async function putObjects(services: Services, file: FileToStore, recording: ReadRecording): Promise<void> {
   const { objects } = services
   const prefix = filePrefix(file.userUuid, recording.sha256)
+  await reclaimObjects(services.database, file.userUuid, prefix)
   const [main, ...beside] = recording.files
   const putOriginal = async () =>
     objects.put(originalKey(prefix, recording.format), unchanged(await file.original(), main?.sha256))
