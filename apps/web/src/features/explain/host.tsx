@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useSignal } from '../../platform/signal.ts'
 import { loadTexts } from '../../platform/texts/i18n.ts'
@@ -59,7 +60,7 @@ export function ExplainHost() {
   useEffect(() => askedMetric.set(null), [pathname])
 
   if (!shown || !Loaded) return null
-  return (
+  return createPortal(
     <div
       key={shown.code}
       ref={element}
@@ -70,6 +71,8 @@ export function ExplainHost() {
       className={styles.popover}
     >
       <Loaded asked={shown} />
-    </div>
+    </div>,
+    // A modal dialog makes everything outside of it inert.
+    shown.anchor.closest('dialog') ?? document.body,
   )
 }

@@ -1,8 +1,11 @@
 import type { Span } from '@cadenza/activity'
 import type { DisplayOptions } from '@cadenza/metrics'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { afterPaint } from '../../platform/browser/after-paint.ts'
 import { type Signal, useSignal } from '../../platform/signal.ts'
+import { Dialog } from '../../ui/components/dialog.tsx'
+import { IconButton } from '../../ui/components/icon-button.tsx'
 import type { GraphRow } from '../activity/graph-rows.ts'
 import type { FigureFacts } from '../explain/asked.ts'
 import { ColourChoice } from './colour-choice.tsx'
@@ -26,8 +29,25 @@ interface Props extends Omit<RouteProps, 'span' | 'colouring'> {
   hovered: Signal<Span | null>
 }
 
-/** The route: first a drawing, then an interactive map if the browser supports it. */
-export default function RouteMap({ selected, draft, hovered, ...props }: Props) {
+/** The route beside the graphs, and enlarged in a dialog. */
+export default function RouteMap(props: Props) {
+  const { t } = useTranslation('activity')
+  const [large, setLarge] = useState(false)
+  return (
+    <>
+      <Route {...props} onEnlarge={() => setLarge(true)} />
+      {large && (
+        <Dialog title={t('mapTitle')} size="window" onClose={() => setLarge(false)}>
+          <Route {...props} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The route: first a drawing, then an interactive map if the browser supports it. Without `onEnlarge`, it is enlarged. */
+function Route({ selected, draft, hovered, onEnlarge, ...props }: Props & { onEnlarge?(): void }) {
+  const { t } = useTranslation('activity')
   const { rows, colour, onColour, smoothingS, display, factsOf, ...given } = props
   const options = useMemo(() => colourOptions(rows, display), [rows, display])
   const colouring = useMemo(() => {
@@ -43,17 +63,24 @@ export default function RouteMap({ selected, draft, hovered, ...props }: Props) 
   // Starting the GPU may take time: graphs and drawing are painted first. Without a GPU, the drawing stays.
   useEffect(() => afterPaint(() => setStage('loading')), [])
   const controls = (
-    <ColourChoice
-      options={options}
-      colouring={colouring}
-      onColour={onColour}
-      cursor={props.cursor}
-      display={display}
-      factsOf={factsOf}
-    />
+    <>
+      <ColourChoice
+        options={options}
+        colouring={colouring}
+        onColour={onColour}
+        cursor={props.cursor}
+        display={display}
+        factsOf={factsOf}
+      />
+      {onEnlarge && (
+        <div className={styles.tools}>
+          <IconButton small icon="expand" label={t('mapLarge')} aria-haspopup="dialog" onClick={onEnlarge} />
+        </div>
+      )}
+    </>
   )
   return (
-    <div className={styles.box}>
+    <div className={styles.box} data-large={!onEnlarge || undefined}>
       {stage !== 'map' && <RouteSketch {...route} span={span} />}
       {stage !== 'sketch' && (
         <Suspense fallback={null}>

@@ -7,11 +7,9 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { displayOptions } from '../../platform/session/display.ts'
 import { useScheme } from '../../platform/theme/scheme.ts'
-import { IconButton } from '../../ui/components/icon-button.tsx'
 import { landLines } from './base.ts'
 import { colouredLines } from './colouring.ts'
 import styles from './map.module.css'
@@ -20,6 +18,7 @@ import './maplibre.css'
 import {
   boxOf,
   firstKnown,
+  fitPadding,
   graticule,
   linesOf,
   nearestTo,
@@ -141,14 +140,13 @@ interface Props extends RouteProps {
 /** The route on a map without tile server: outlines of the continents, a graticule and a scale. */
 export default function RouteMap(props: Props) {
   const { positions, timeMs, cursor, span, colouring, label, onShown, onFailed } = props
-  const { t } = useTranslation('activity')
   const { scheme } = useScheme()
   const host = useRef<HTMLDivElement>(null)
   const dot = useRef<HTMLDivElement>(null)
   const start = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const map = useRef<MapLibre | null>(null)
-  const [large, setLarge] = useState(false)
+  const moved = useRef(false)
   const latest = useRef({ span, colouring })
   latest.current = { span, colouring }
   const report = useRef({ onShown, onFailed })
@@ -162,7 +160,7 @@ export default function RouteMap(props: Props) {
       container: host.current,
       style: styleOf(mapTokens(), linesOf(positions, 0, positions.longitude.length - 1)),
       bounds: box,
-      fitBoundsOptions: { padding: 30, maxZoom: 16 },
+      fitBoundsOptions: { padding: fitPadding(latest.current.colouring !== undefined), maxZoom: 16 },
       attributionControl: false,
       dragRotate: false,
       pitchWithRotate: false,
@@ -233,6 +231,9 @@ export default function RouteMap(props: Props) {
       })
     })
     made.on('move', placeAll)
+    made.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) moved.current = true
+    })
     made.on('moveend', settle)
     made.on('mousemove', ({ lngLat }) => {
       const nearDeg = nearPx / ((512 * 2 ** made.getZoom()) / 360)
@@ -260,6 +261,17 @@ export default function RouteMap(props: Props) {
     return () => clearTimeout(timer)
   }, [span, positions, timeMs])
 
+  // Until somebody moves the map, the route stays clear of the legend.
+  const isColoured = colouring !== undefined
+  useEffect(() => {
+    if (!moved.current)
+      map.current?.fitBounds(boxOf(positions), {
+        padding: fitPadding(isColoured),
+        maxZoom: 16,
+        animate: false,
+      })
+  }, [isColoured, positions])
+
   // Until the map has loaded, the latest value is enough.
   useEffect(() => {
     if (map.current?.isStyleLoaded()) colour(map.current, positions, colouring)
@@ -269,34 +281,12 @@ export default function RouteMap(props: Props) {
     }
   }, [colouring, positions])
 
-  useEffect(() => {
-    map.current?.resize()
-    map.current?.fitBounds(boxOf(positions), { padding: large ? 60 : 30, maxZoom: 16, animate: false })
-    if (!large) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      setLarge(false)
-    }
-    addEventListener('keydown', onKey, { capture: true })
-    return () => removeEventListener('keydown', onKey, { capture: true })
-  }, [large, positions])
-
   return (
-    <div className={styles.map} data-large={large || undefined}>
+    <div className={styles.map}>
       <div ref={host} className={styles.host} />
       <div className={styles.marks} aria-hidden="true">
         <div ref={start} className={styles.startMark} hidden />
         <div ref={dot} className={styles.dotMark} hidden />
-      </div>
-      <div className={styles.tools}>
-        <IconButton
-          small
-          icon="expand"
-          label={t(large ? 'mapSmall' : 'mapLarge')}
-          aria-expanded={large}
-          onClick={() => setLarge(!large)}
-        />
       </div>
       <div ref={bar} className={styles.bar} aria-hidden="true" />
       {props.controls}

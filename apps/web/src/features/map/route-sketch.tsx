@@ -5,6 +5,8 @@ import styles from './map.module.css'
 import {
   boxOf,
   firstKnown,
+  fitPadding,
+  fitted,
   graticule,
   linesOf,
   nearestTo,
@@ -18,7 +20,6 @@ import type { RouteProps } from './route-props.ts'
 
 const width = 324
 const height = 324
-const padPx = 28
 /** px from the route within which the pointer moves the cursor. */
 const nearPx = 24
 
@@ -29,16 +30,19 @@ const mercator = (latitude: number) =>
 /** Static drawing of the route without a GPU, with the same lines and colours. */
 export function RouteSketch({ positions, timeMs, cursor, span, colouring, label }: RouteProps) {
   const dot = useRef<SVGCircleElement>(null)
+  const isColoured = colouring !== undefined
   const drawing = useMemo(() => {
     const [west, south, east, north] = boxOf(positions)
-    const spanX = Math.max(east - west, 0.001)
-    const spanY = Math.max(mercator(north) - mercator(south), 0.001)
-    const scale = Math.min((width - 2 * padPx) / spanX, (height - 2 * padPx) / spanY)
-    const x = (lon: number) => width / 2 + (lon - (west + east) / 2) * scale
-    const y = (lat: number) => height / 2 - (mercator(lat) - (mercator(south) + mercator(north)) / 2) * scale
+    const { scale, ...to } = fitted(
+      [west, mercator(south), east, mercator(north)],
+      { width, height },
+      fitPadding(isColoured),
+    )
+    const { x } = to
+    const y = (latitude: number) => to.y(mercator(latitude))
     const path = (lines: readonly Point[][]) =>
       lines.map((line) => pathOf(line.map(([lon, lat]): Point => [x(lon), y(lat)]))).join('')
-    const margin = 0.6 * Math.max(spanX, spanY)
+    const margin = (0.6 * Math.max(width, height)) / scale
     return {
       x,
       y,
@@ -47,12 +51,12 @@ export function RouteSketch({ positions, timeMs, cursor, span, colouring, label 
       grid: path(graticule([west - margin, south - margin, east + margin, north + margin])),
       // px per degree of longitude, in both directions; latitudes are already projected.
       pxPerDegree: scale,
-      longitudeAt: (px: number) => (px - width / 2) / scale + (west + east) / 2,
-      mercatorAt: (py: number) => (height / 2 - py) / scale + (mercator(south) + mercator(north)) / 2,
+      longitudeAt: (px: number) => (px - x(0)) / scale,
+      mercatorAt: (py: number) => (to.y(0) - py) / scale,
       start: pointAt(positions, firstKnown(positions)),
       bar: scaleBar((south + north) / 2, scale, 80, displayOptions().unit),
     }
-  }, [positions])
+  }, [positions, isColoured])
 
   useEffect(() => {
     const write = (index: number | null) => {

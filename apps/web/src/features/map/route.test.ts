@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { boxOf, graticule, linesOf, nearestTo, partOf, pathOf, pointAt, scaleBar } from './route.ts'
+import {
+  boxOf,
+  fitPadding,
+  fitted,
+  graticule,
+  linesOf,
+  nearestTo,
+  partOf,
+  pathOf,
+  pointAt,
+  scaleBar,
+} from './route.ts'
 
 const none = Number.NaN
 const positions = {
@@ -78,4 +89,19 @@ test('a drawing leaves out points that nobody could tell apart, never the last',
     ]),
   ).toBe('M0.0 0.0L0.5 0.0L10.0 10.0L10.1 10.1')
   expect(pathOf([])).toBe('')
+})
+
+test.each([
+  ['a wide route', [8, 47, 9, 47.1]],
+  ['a tall one', [8, 47, 8.1, 48]],
+  ['one that stays in its place', [8, 47, 8, 47]],
+] as const)('%s fits beside the controls and the legend over the map', (_, box) => {
+  // Controls: 8 px from the top, 26 px high; legend: 8 px from the bottom, up to 60 px high.
+  for (const isColoured of [false, true]) {
+    const { x, y } = fitted([...box], { width: 324, height: 324 }, fitPadding(isColoured))
+    expect(Math.min(x(box[0]), x(box[2]))).toBeGreaterThanOrEqual(12)
+    expect(Math.max(x(box[0]), x(box[2]))).toBeLessThanOrEqual(324 - 12)
+    expect(y(box[3])).toBeGreaterThanOrEqual(8 + 26 + 4)
+    expect(y(box[1])).toBeLessThanOrEqual(324 - (isColoured ? 8 + 60 + 4 : 28))
+  }
 })

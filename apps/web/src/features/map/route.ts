@@ -52,6 +52,42 @@ export function boxOf({ longitude, latitude }: Positions): Box {
   return box
 }
 
+/** px around a fitted route, clear of the controls above, and below of the scale or of the legend of a coloured one. */
+export const fitPadding = (isColoured: boolean) => ({
+  top: 46,
+  right: 30,
+  bottom: isColoured ? 76 : 40,
+  left: 30,
+})
+
+type Padding = ReturnType<typeof fitPadding>
+
+/** Scale and middle with which a box of projected coordinates fits a frame without its padding; y grows downwards. */
+export function fitted(
+  [west, south, east, north]: Box,
+  frame: { width: number; height: number },
+  padding: Padding,
+) {
+  const innerWidth = frame.width - padding.left - padding.right
+  const innerHeight = frame.height - padding.top - padding.bottom
+  const scale = Math.min(
+    innerWidth / Math.max(east - west, smallestDeg),
+    innerHeight / Math.max(north - south, smallestDeg),
+  )
+  const middle = {
+    x: padding.left + innerWidth / 2 - (scale * (west + east)) / 2,
+    y: padding.top + innerHeight / 2 + (scale * (south + north)) / 2,
+  }
+  return {
+    scale,
+    x: (lon: number) => middle.x + scale * lon,
+    y: (projected: number) => middle.y - scale * projected,
+  }
+}
+
+/** Degrees; a route that does not move is not enlarged beyond this. */
+const smallestDeg = 0.001
+
 /** Index of the first known position. */
 export const firstKnown = ({ longitude }: Positions): number =>
   Math.max(

@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/components/dialog.tsx'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import type { FigureFacts } from '../explain/asked.ts'
 import { Explained } from '../explain/explained.tsx'
@@ -17,28 +18,12 @@ interface Props {
   children(width: number, large: boolean): ReactNode
 }
 
-/** Chart beside the graphs that expands to the window's size. */
+/** Chart beside the graphs, and enlarged in a dialog. */
 export function ChartPanel({ id, title, code, facts, note, children }: Props) {
   const { t } = useTranslation('motion')
   const [large, setLarge] = useState(false)
-  const { ref, width } = useElementSize()
-  useEffect(() => {
-    if (!large) return
-    const onKey = (event: KeyboardEvent) => {
-      // An open explanation closes first.
-      if (event.key !== 'Escape' || document.querySelector('[popover]:popover-open')) return
-      event.preventDefault()
-      setLarge(false)
-    }
-    addEventListener('keydown', onKey, { capture: true })
-    return () => removeEventListener('keydown', onKey, { capture: true })
-  }, [large])
   return (
-    <section
-      className={`panel ${styles.panel}`}
-      data-large={large || undefined}
-      aria-labelledby={`motion-${id}`}
-    >
+    <section className={`panel ${styles.panel}`} aria-labelledby={`motion-${id}`}>
       <div className={styles.head}>
         <div>
           <h2 id={`motion-${id}`}>
@@ -52,15 +37,28 @@ export function ChartPanel({ id, title, code, facts, note, children }: Props) {
         </div>
         <IconButton
           small
-          icon={large ? 'close' : 'expand'}
-          label={t(large ? 'smaller' : 'larger', { chart: title })}
-          aria-expanded={large}
-          onClick={() => setLarge(!large)}
+          icon="expand"
+          label={t('larger', { chart: title })}
+          aria-haspopup="dialog"
+          onClick={() => setLarge(true)}
         />
       </div>
-      <div className={styles.body}>
-        <div ref={ref}>{width > 0 && children(width, large)}</div>
-      </div>
+      <Measured>{(width) => children(width, false)}</Measured>
+      {large && (
+        <Dialog title={title} size="large" onClose={() => setLarge(false)}>
+          <p className="small muted">{note}</p>
+          <Measured>{(width) => children(width, true)}</Measured>
+        </Dialog>
+      )}
     </section>
+  )
+}
+
+function Measured({ children }: { children(width: number): ReactNode }) {
+  const { ref, width } = useElementSize()
+  return (
+    <div className={styles.body}>
+      <div ref={ref}>{width > 0 && children(width)}</div>
+    </div>
   )
 }

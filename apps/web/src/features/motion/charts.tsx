@@ -92,12 +92,13 @@ function PedalStrokes(props: Shown) {
     <>
       {hasDeadSpots(strokes) && (
         <ChartPanel id="dead-spots" title={t('deadSpots')} code="dss" facts={facts('dss')} note={note}>
-          {(width) => (
+          {(width, large) => (
             <>
               {nothing || (
                 <DeadSpotChart
                   roses={roses}
                   width={width}
+                  mostPx={large ? 440 : 300}
                   atDeg={atDeg}
                   onAtDeg={setAtDeg}
                   locale={display.locale}

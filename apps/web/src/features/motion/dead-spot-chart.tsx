@@ -18,6 +18,8 @@ const sides = ['left', 'right'] as const
 interface Props {
   roses: Roses
   width: number
+  /** Largest diameter of a rose. */
+  mostPx: number
   /** Crank angle under the pointer. */
   atDeg: number | null
   onAtDeg(deg: number | null): void
@@ -29,11 +31,9 @@ interface Props {
   timeMs: ArrayLike<number>
 }
 
-const mostPx = 300
-
 /** Dead spots around the crank by frequency: a rose for each foot, or a table. */
 export function DeadSpotChart(props: Props) {
-  const { roses, width, atDeg, onAtDeg, locale, facts } = props
+  const { roses, width, mostPx, atDeg, onAtDeg, locale, facts } = props
   const { t } = useTranslation('motion')
   const [asTable, setAsTable] = useState(false)
   const host = useRef<HTMLDivElement>(null)
@@ -261,12 +261,24 @@ function SectorTable({
         <caption className={styles.unseen}>{t('deadSpots')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('crankAngle')}</th>
+            <th scope="col" rowSpan={2}>
+              {t('crankAngle')}
+            </th>
             {sides.map((side) => (
-              <th key={side} scope="colgroup" colSpan={2}>
-                <SideTag side={side} /> {t('shareAndStrength')}
+              <th key={side} scope="colgroup" colSpan={2} className="n">
+                <SideTag side={side} />
               </th>
             ))}
+          </tr>
+          <tr>
+            {sides.flatMap((side) => [
+              <th key={`${side} share`} scope="col" className="n">
+                {t('share')}
+              </th>,
+              <th key={`${side} strength`} scope="col" className="n">
+                {t('strength')}, %
+              </th>,
+            ])}
           </tr>
         </thead>
         <tbody>

@@ -34,7 +34,7 @@ const sections = {
 export function Shortcuts({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('ranges')
   return (
-    <Dialog title={t('shortcuts')} wide onClose={onClose}>
+    <Dialog title={t('shortcuts')} size="wide" onClose={onClose}>
       <div className={styles.sheet}>
         {(Object.keys(sections) as (keyof typeof sections)[]).map((section) => (
           <section key={section}>

@@ -39,7 +39,11 @@ export function Overlays() {
           {t('wide')}
         </button>
         {open && (
-          <Dialog title={t('modalTitle')} wide={open === 'wide'} onClose={() => setOpen(null)}>
+          <Dialog
+            title={t('modalTitle')}
+            size={open === 'wide' ? 'wide' : undefined}
+            onClose={() => setOpen(null)}
+          >
             <p>{t('modalText')}</p>
           </Dialog>
         )}

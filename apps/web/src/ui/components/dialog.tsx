@@ -5,7 +5,8 @@ import { IconButton } from './icon-button.tsx'
 
 interface Props {
   title: string
-  wide?: boolean
+  /** 480 px without one; `window` fills the window. */
+  size?: 'wide' | 'large' | 'window'
   /** False: no close button, and neither Esc nor a press outside closes it. */
   dismissible?: boolean
   onClose(): void
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** Modal dialog. Esc, the close button and a press outside close it, and the focus returns. */
-export function Dialog({ title, wide, dismissible = true, onClose, children }: Props) {
+export function Dialog({ title, size, dismissible = true, onClose, children }: Props) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -31,7 +32,7 @@ export function Dialog({ title, wide, dismissible = true, onClose, children }: P
     <dialog
       ref={dialog}
       className={styles.dialog}
-      data-wide={wide || undefined}
+      data-size={size}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()
