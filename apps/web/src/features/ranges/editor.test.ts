@@ -115,6 +115,7 @@ const parts: EditorParts = {
   },
   notices: {
     done: (act, undo) => void told.push({ kind: act.kind, act: undo }),
+    undone: (act) => void told.push({ kind: `undone ${act.kind}` }),
     failed: (error) => void told.push({ kind: 'failed', error }),
     clash: (theirs, _mine, keys, takeMine) =>
       void told.push({ kind: `clash ${keys} ${theirs.name}`, act: takeMine }),
@@ -235,6 +236,16 @@ describe('undo and redo', () => {
     await editor.undo()
     for (let i = 0; i < 4; i++) await editor.redo()
     expect(new Set(names())).toEqual(new Set(['Rep 2', 'New']))
+  })
+
+  test('tell what was undone, by its notice or by a key, so that the notice goes', async () => {
+    await editor.create([form('New')])
+    await editor.undo()
+    expect(told.map(({ kind }) => kind)).toEqual(['create', 'undone create'])
+    await editor.redo()
+    await editor.remove([first()])
+    told.at(-1)?.act?.()
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ kind: 'undone delete' }))
   })
 
   test('outlive a reload of the page', async () => {

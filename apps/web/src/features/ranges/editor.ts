@@ -164,6 +164,7 @@ export function createRangeEditor(parts: EditorParts) {
   }
 
   async function takeBack(act: Act): Promise<void> {
+    notices.undone(act)
     const settled = (await again(act, true)) ? undone : without
     history.set(settled(history.get(), act))
   }

@@ -24,6 +24,8 @@ export interface EditorParts {
   notices: {
     /** Reports an act that can be undone. */
     done(act: Act, undo: () => void): void
+    /** Reports that an act is being undone, by its notice or by a key. */
+    undone(act: Act): void
     failed(error: unknown): void
     /** Reports a conflicting change: theirs stays, `mine` is offered. */
     clash(theirs: Range, mine: RangeChanges, keys: readonly ChangeKey[], takeMine: () => void): void

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { putInPlace } from '../../platform/api/put-in-place.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { createSignal, useSignal } from '../../platform/signal.ts'
-import { offerUndo } from '../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
 import { type Activity, type Figures, type Range, rangesKey, rangesQuery } from '../activity/queries.ts'
 import type { StoredRanges } from '../activity/use-ranges.ts'
@@ -45,6 +45,8 @@ export function useRangeEditor(
     const say = (key: string, values: Record<string, unknown>) => latest.current.t(key, values)
     const textOf = (changes: RangeChanges, keys: readonly ChangeKey[]) =>
       keys.map((key) => valueText(key, changes[key], say)).join(', ')
+    /** Act that the notice on the page offers to undo. */
+    let offered: Act | null = null
     return createRangeEditor({
       calls: rangeCalls(uuid),
       ranges: {
@@ -79,7 +81,11 @@ export function useRangeEditor(
             if (!('type' in act.after)) return
           const count =
             act.kind === 'change' ? 1 : act.kind === 'dismiss' ? act.spans.length : act.ranges.length
+          offered = act
           offerUndo(`ranges-${uuid}`, say(wordsOf[act.kind], { count }), say('undo', {}), undo)
+        },
+        undone(act) {
+          if (act === offered) withdrawUndo(`ranges-${uuid}`)
         },
         failed: showFailure,
         clash(theirs, mine, keys, takeMine) {
