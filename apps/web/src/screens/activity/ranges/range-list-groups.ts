@@ -1,8 +1,12 @@
 import type { Part } from '../../../features/activity/part.ts'
 import type { Range } from '../../../features/activity/queries.ts'
 import { rangeKey } from '../../../features/activity/range-info.ts'
-import type { Proposal } from '../../../features/proposals/proposals.ts'
-import { proposalKey } from '../../../features/proposals/proposals.ts'
+import {
+  type Proposal,
+  type ProposalSet,
+  proposalKey,
+  proposalSets,
+} from '../../../features/proposals/proposals.ts'
 import type { ShownRange } from '../../../features/ranges/life-cycle.ts'
 
 /** Line in the list of ranges. */
@@ -13,6 +17,8 @@ export interface ListLine {
   part: Part
   range?: ShownRange
   proposal?: Proposal
+  /** Set of several proposals that begins with this line. */
+  set?: ProposalSet
 }
 
 export interface ListGroup {
@@ -34,6 +40,7 @@ export function listGroups(
   proposals: readonly Proposal[],
   isPinned: (range: ShownRange) => boolean,
   nameOf: (range: Range) => string,
+  nameOfSet: (set: ProposalSet) => string,
 ): ListGroup[] {
   const lineOf = (range: ShownRange): ListLine => ({
     key: range.num === 0 ? `new-${range.relativeStartTime}-${range.relativeEndTime}` : rangeKey(range),
@@ -49,13 +56,16 @@ export function listGroups(
     { title: 'own', lines: linesOf('user', 'auto') },
     {
       title: 'proposed',
-      lines: proposals.map((proposal) => ({
-        key: proposalKey(proposal),
-        name: proposal.name,
-        kind: 'proposal',
-        part: { startMs: proposal.relativeStartTime, endMs: proposal.relativeEndTime, figures: null },
-        proposal,
-      })),
+      lines: proposalSets(proposals).flatMap((set) =>
+        set.map((proposal, i) => ({
+          key: proposalKey(proposal),
+          name: set.length > 1 ? proposal.name : nameOfSet(set),
+          kind: 'proposal' as const,
+          part: { startMs: proposal.relativeStartTime, endMs: proposal.relativeEndTime, figures: null },
+          proposal,
+          ...(set.length > 1 && i === 0 && { set }),
+        })),
+      ),
     },
     { title: 'artefacts', lines: linesOf('noise') },
     { title: 'laps', lines: linesOf('lap') },

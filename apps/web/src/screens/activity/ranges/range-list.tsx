@@ -1,11 +1,23 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid that arrows move through, laid out as a list
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows are what is moved to, not their cells
 import { metricAbbreviation } from '@cadenza/metrics'
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { figureFacts } from '../../../features/activity/figure-facts.ts'
+import { averageOf } from '../../../features/activity/figures.ts'
 import { rangeKey } from '../../../features/activity/range-info.ts'
 import { Explained } from '../../../features/explain/explained.tsx'
+import type { ProposalSet } from '../../../features/proposals/proposals.ts'
 import { AcceptProgress, ListBar } from '../../../features/ranges/list-bar.tsx'
 import { keysBetween, listKey, marksAfter } from '../../../features/ranges/marks.ts'
 import { useSignal } from '../../../platform/signal.ts'
@@ -13,13 +25,15 @@ import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { PartFailed } from '../../../ui/components/part-failed.tsx'
 import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import styles from '../view.module.css'
+import { ProposalSetHead } from './proposal-set.tsx'
 import { type ListGroup, type ListLine, listGroups } from './range-list-groups.ts'
 import { type LineActs, RangeListLine } from './range-list-line.tsx'
+import { setName } from './set-name.ts'
 
 /** The table of contents of an activity: a grid, moved through by arrows. */
 export const RangeList = memo(function RangeList() {
   const { editing, proposed, failed, nameOf } = useViewedRanges()
-  const { display, preferences, whole, leading: leads } = useViewed()
+  const { display, preferences, whole, leading: leads, figuresOf } = useViewed()
   const { key: selectedKey, isSelection, part: selectedPart, selectKey } = useSelected()
   const { draft, hovered, openShortcuts } = useControls()
   const leading = leads[0] ?? 'heartrate'
@@ -34,9 +48,18 @@ export const RangeList = memo(function RangeList() {
   const anchor = useRef<string | null>(null)
   const selection = dragged ?? (isSelection ? selectedPart : null)
 
+  const nameOfSet = useCallback(
+    (set: ProposalSet) => {
+      const leadingOf = (startMs: number, endMs: number) =>
+        averageOf(figuresOf(startMs, endMs)?.movingTimeBasedStats, leading)
+      return setName(set, leading, leadingOf, display)
+    },
+    [figuresOf, leading, display],
+  )
   const groups = useMemo(
-    () => listGroups(ranges, proposed.proposals, (range) => pins?.has(range.uuid) ?? false, nameOf),
-    [ranges, proposed.proposals, pins, nameOf],
+    () =>
+      listGroups(ranges, proposed.proposals, (range) => pins?.has(range.uuid) ?? false, nameOf, nameOfSet),
+    [ranges, proposed.proposals, pins, nameOf, nameOfSet],
   )
   const wholeLine = useMemo<ListLine>(
     () => ({ key: 'all', name: t('wholeActivity'), kind: 'all', part: whole }),
@@ -212,7 +235,14 @@ export const RangeList = memo(function RangeList() {
                   </span>
                 )}
               </div>
-              {own.map(lineOf)}
+              {own.map((line) => (
+                <Fragment key={line.key}>
+                  {line.set && (
+                    <ProposalSetHead name={nameOfSet(line.set)} set={line.set} proposed={proposed} />
+                  )}
+                  {lineOf(line)}
+                </Fragment>
+              ))}
             </div>
           )
         })}
