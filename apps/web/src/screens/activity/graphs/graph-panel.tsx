@@ -8,12 +8,13 @@ import { GraphsSkeleton } from '../skeleton.tsx'
 import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import styles from '../view.module.css'
 import { GraphStack } from './graph-stack.tsx'
+import { PositionNote } from './position-note.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 /** The graphs of an activity with their toolbar and what is selected in them. `failed`: no recording could be loaded. */
 export function GraphPanel({ failed }: { failed: FailedPart | null }) {
-  const { activity, series, axis, rows, change } = useViewed()
+  const { activity, series, axis, rows, preferences, change } = useViewed()
   const { editing, nameOf } = useViewedRanges()
   const { key, info, named, isSelection, part, select, target, failed: partFailed } = useSelected()
   const { saving } = useControls()
@@ -35,6 +36,7 @@ export function GraphPanel({ failed }: { failed: FailedPart | null }) {
               onChoose={(targetRange) => change({ targetRange })}
             />
           </Toolbar>
+          <PositionNote position={preferences.bikePosition} />
           <PartFailed text={t('targetsFailed')} again={t('tryAgain')} part={target.failed} />
           <PartFailed text={t('targetTimesFailed')} again={t('tryAgain')} part={target.timesFailed} />
           <PartFailed text={t('selectionFailed')} again={t('tryAgain')} part={partFailed} />

@@ -15,6 +15,7 @@ import { axisWidth } from '../../../ui/graphs/frame.ts'
 import { lowerBound } from '../../../ui/graphs/nearest.ts'
 import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import { Brackets, useBrackets } from './brackets.tsx'
+import { CursorClock } from './cursor-clock.tsx'
 import { GraphRowView } from './graph-row.tsx'
 import styles from './graphs.module.css'
 import { Overlay } from './overlay.tsx'
@@ -154,6 +155,7 @@ export function GraphStack({ series, axis }: Props) {
       </div>
       <div className={styles.foot}>
         <AxisLabels axis={axis} low={low} high={high} width={plotWidth} display={display} cursor={cursor} />
+        <CursorClock axis={axis} low={low} high={high} width={plotWidth} cursor={cursor} />
       </div>
       <p id="graph-keys" className={styles.unseen}>
         {t('graphKeys')}

@@ -43,7 +43,6 @@ export function Overlay(props: Props) {
   const { t: ofRanges } = useTranslation('ranges')
   const host = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
-  const clock = useRef<HTMLSpanElement>(null)
   const drag = useRef<Drag | null>(null)
   const keyed = useRef<Span | null>(null)
   const frame = useRef(0)
@@ -73,16 +72,14 @@ export function Overlay(props: Props) {
       const x = index === null ? Number.NaN : (axis.values[index] as number)
       const visible = x >= low && x <= high
       const element = line.current
-      if (!element || !clock.current || !host.current) return
+      if (!element || !host.current) return
       element.hidden = !visible
       if (!visible || index === null) return
-      const text = formatClock((axis.timeMs[index] as number) / 1000)
       element.style.transform = `translateX(${((x - low) / (high - low)) * boxOf().width}px)`
-      clock.current.textContent = text
       // Announced only for keyboard users; pointer movements skip the work.
       if (document.activeElement !== host.current) return
       host.current.setAttribute('aria-valuenow', String(index))
-      host.current.setAttribute('aria-valuetext', text)
+      host.current.setAttribute('aria-valuetext', formatClock((axis.timeMs[index] as number) / 1000))
     }
     write(cursor.get())
     return cursor.subscribe(write)
@@ -231,6 +228,9 @@ export function Overlay(props: Props) {
     return { left: `${((a - low) / (high - low)) * 100}%`, width: `${((b - a) / (high - low)) * 100}%` }
   }
 
+  /** A wash over all that is visible would mark nothing. */
+  const fills = ({ startMs, endMs }: Span) => xOfMs(axis, startMs) <= low && xOfMs(axis, endMs) >= high
+
   return (
     <div
       ref={host}
@@ -251,9 +251,9 @@ export function Overlay(props: Props) {
       onKeyDown={onKeyDown}
       onKeyUp={onKeyUp}
     >
-      {lit && <div className={styles.lit} style={place(lit)} />}
+      {lit && <div className={styles.lit} data-filled={fills(lit) || undefined} style={place(lit)} />}
       {shown && (
-        <div className={styles.brush} style={place(shown)}>
+        <div className={styles.brush} data-filled={fills(shown) || undefined} style={place(shown)}>
           {(adjustable || dragged) && (
             <>
               <i />
@@ -263,9 +263,7 @@ export function Overlay(props: Props) {
           )}
         </div>
       )}
-      <div ref={line} className={styles.cursor} hidden>
-        <span ref={clock} />
-      </div>
+      <div ref={line} className={styles.cursor} hidden />
     </div>
   )
 }

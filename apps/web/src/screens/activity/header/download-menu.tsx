@@ -73,6 +73,9 @@ async function savePicture(activity: Activity): Promise<void> {
   if (!graphs) return
   const { pictureOf, saveBlob } = await import('../../../ui/image/paint.ts')
   const { title, startTime, timeZone } = activity
-  const picture = await pictureOf(graphs, title, formatStart(startTime, timeZone, dateDisplay()))
+  graphs.dataset.painting = ''
+  const picture = await pictureOf(graphs, title, formatStart(startTime, timeZone, dateDisplay())).finally(
+    () => delete graphs.dataset.painting,
+  )
   saveBlob(picture, fileNameOf(activity, 'png'))
 }
