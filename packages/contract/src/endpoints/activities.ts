@@ -184,6 +184,8 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
 })
 export const activityAnswer = z.object({ activity })
 
+const neighbour = activityRow.pick({ uuid: true, title: true, date: true })
+
 const listQuery = z.object({
   user: uuid.optional(),
   sport_in: z.union([sport, z.array(sport)]).optional(),
@@ -231,6 +233,13 @@ export const activityEndpoints = {
     summary: 'The reader’s rights beyond reading the activities of an athlete',
     query: userQuery,
     answer: z.object({ may: z.array(z.enum(activityVerbs)) }),
+  }),
+  neighbours: endpoint({
+    method: 'GET',
+    path: `${several}/neighbours`,
+    summary: 'The activities of the same athlete before and after one of them',
+    query: userQuery.extend({ activity_uuid: uuid }),
+    answer: z.object({ previous: neighbour.nullable(), next: neighbour.nullable() }),
   }),
   removeSeveral: endpoint({
     method: 'DELETE',

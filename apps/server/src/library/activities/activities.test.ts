@@ -1,5 +1,5 @@
 import { endpoints, wire } from '@cadenza/contract'
-import { metrics } from '@cadenza/metrics'
+import { formatBalance, formatMetric, metrics } from '@cadenza/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing/app.ts'
 import { type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
@@ -101,8 +101,8 @@ describe('the list', () => {
     const [shown, other] = [ride, still].map((uuid) => activities.find((row) => row.uuid === uuid)?.stats.mpi)
     const marked = metrics.filter(({ inActivityList }) => inActivityList).map(({ code }) => code)
     expect(Object.keys(shown ?? {}).sort()).toEqual(marked.filter((code) => code !== 'leg_ar').sort())
-    expect(shown?.dss).toEqual({ left: 3.14 })
-    expect(shown?.pelvic_rock).toEqual({ center: 4.57 })
+    expect(shown?.dss).toEqual({ left: 3.136 })
+    expect(shown?.pelvic_rock).toEqual({ center: 4.567 })
     expect(other).toEqual({ foot_ar: { left: 25, right: 20 } })
     const asked = await get(
       `/api/analysis/v2/graphql?query=${encodeURIComponent('{ activities { stats { mpi } } }')}`,
@@ -151,6 +151,71 @@ describe('the list', () => {
     const answer = await get(`/api/activities/v1/?${query}`)
     expect(answer.statusCode).toBe(422)
     expect(answer.json().codes).toEqual({ [query.split('=')[0] ?? '']: ['ErrorInvalidValue'] })
+  })
+
+  test('cuts its figures off, so that a column shows what the page shows', async () => {
+    const codes: readonly (readonly [key: string, code: string, most: number])[] = [
+      ['avg_power', 'power', 900],
+      ['normalized_power', 'normalized_power', 900],
+      ['avg_heartrate', 'heartrate', 220],
+      ['avg_cadence', 'cadence', 130],
+      ['avg_run_cadence', 'run_cadence', 220],
+      ['avg_speed', 'speed', 60],
+      ['avg_stride', 'stride', 2],
+      ['avg_l_r_balance', 'l_r_balance', 20],
+      ['distance', 'distance', 200_000],
+      ['elevation_gain', 'elevation_gain', 4_000],
+      ['intensity_factor', 'intensity_factor', 1.2],
+      ['tss', 'tss', 400],
+      ['moving_time', 'moving_time', 20_000],
+    ]
+    const shown = (code: string, value: number, unit: 'km' | 'mi') =>
+      code === 'l_r_balance'
+        ? formatBalance(value, 'en').left
+        : formatMetric(code, value, { locale: 'en', unit })
+    // Golden ratio steps cover each interval evenly; a balance has either sign.
+    for (let n = 1; n <= 400; n++) {
+      const values = codes.map(([key, , most]) => {
+        const value = most * ((n * 0.6180339887) % 1)
+        return [key, key === 'avg_l_r_balance' ? value - most / 2 : value] as const
+      })
+      const { rows } = await server.open.pool.query('select list_figures($1) as listed', [
+        JSON.stringify(Object.fromEntries(values)),
+      ])
+      for (const [k, [key, value]] of values.entries()) {
+        const code = codes[k]?.[1] ?? ''
+        for (const unit of ['km', 'mi'] as const)
+          expect(shown(code, rows[0].listed[key], unit), `${key} ${value}`).toBe(shown(code, value, unit))
+      }
+    }
+    // The average of the ride that was 207 W on its page and, by way of 207.5, 208 W in the list.
+    const { rows } = await server.open.pool.query(
+      `select list_figures('{"avg_power":207.46612680229114}') as listed`,
+    )
+    expect(shown('power', rows[0].listed.avg_power, 'km')).toBe('207')
+  })
+
+  test('the activities before and after one of them are told, without deleted ones', async () => {
+    const person = await server.person()
+    const [first, second, third] = [
+      await addRide(server.services, person.uuid, { startTime: '2026-02-01T06:30:00Z', title: 'First' }),
+      await addRide(server.services, person.uuid, { startTime: '2026-02-02T23:30:00Z', title: 'Second' }),
+      await addRide(server.services, person.uuid, { startTime: '2026-02-04T06:30:00Z', title: 'Third' }),
+    ]
+    const around = async (uuid: string, by: TestPerson = person) => {
+      const url = `/api/activities/v1/activities/neighbours?user=${person.uuid}&activity_uuid=${uuid}`
+      return (await get(url, by)).json()
+    }
+    // The second began after midnight in Berlin.
+    expect(await around(first)).toEqual({
+      previous: null,
+      next: { uuid: second, title: 'Second', date: '2026-02-03' },
+    })
+    await remove(second, person)
+    expect(await around(third)).toMatchObject({ previous: { uuid: first }, next: null })
+    expect(await around(first)).toMatchObject({ previous: null, next: { uuid: third } })
+    expect((await around(first, athlete)).previous).toBeUndefined()
+    await restore(second, person)
   })
 
   test('an athlete’s list is there for a linked coach and staff, for nobody else', async () => {

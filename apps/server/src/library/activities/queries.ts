@@ -61,6 +61,26 @@ export async function activityLines(
   return rows.map(({ text }) => text)
 }
 
+/** Activity before or after another one of the same athlete, by start. */
+export async function neighbourOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  activityUuid: string,
+  which: 'previous' | 'next',
+): Promise<{ uuid: string; title: string; date: string } | null> {
+  const [beyond, order] =
+    which === 'previous' ? ([sql`<`, sql`desc`] as const) : ([sql`>`, sql`asc`] as const)
+  const { rows } = await sql<{ uuid: string; title: string; date: string }>`
+    select a.uuid, a.title, a.local_date::text as date
+    from activities a, activities this
+    where this.user_uuid = ${userUuid} and this.uuid = ${activityUuid}
+      and a.user_uuid = ${userUuid} and a.deleted_at is null
+      and (a.start_time, a.uuid) ${beyond} (this.start_time, this.uuid)
+    order by a.start_time ${order}, a.uuid ${order}
+    limit 1`.execute(database)
+  return rows[0] ?? null
+}
+
 /**
  * Text that changes with every change of what a list of this athlete's activities shows. PostgreSQL gives every
  * version of a row its transaction's number (`xmin`), and a change of tags rewrites the activity's row.

@@ -8,7 +8,7 @@ import { JsonText, resource, serve } from '../../platform/http/resource.ts'
 import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { deleteOrRestore, editActivity, showActivity } from './change.ts'
-import { activityList } from './queries.ts'
+import { activityList, neighbourOf } from './queries.ts'
 import { searchActivities } from './search.ts'
 
 /** Owner of an activity, found in the table `owners`. */
@@ -54,6 +54,13 @@ export function activityRoutes(services: Services): FastifyPluginAsync {
       access: { resource: 'activity', verb: 'read', owner: { query: 'user' } },
       handle: async ({ actor, ownerUuid }) => ({
         may: (await activityRights(database, actor, ownerUuid)) ?? [],
+      }),
+    }),
+    serve(endpoints.activities.neighbours, {
+      access: { resource: 'activity', verb: 'read', owner: { query: 'user' } },
+      handle: async ({ ownerUuid, query: { activity_uuid } }) => ({
+        previous: await neighbourOf(database, ownerUuid, activity_uuid, 'previous'),
+        next: await neighbourOf(database, ownerUuid, activity_uuid, 'next'),
       }),
     }),
     serve(endpoints.activities.removeSeveral, {
