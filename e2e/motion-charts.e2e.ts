@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { packZip } from '@cadenza/recording'
 import { demoSeason, motionBytes, rideFit, simulateRide, simulateRun } from '@cadenza/simulator'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
 import { axeFindings, newPage, openBrowser, until } from './product.ts'
@@ -87,7 +87,45 @@ test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ank
   await until(async () => /At \d:\d\d:\d\d/.test(await spots.innerText()))
   await spots.getByRole('button', { name: 'Show as table' }).click()
   expect(await spots.locator('tbody tr').count()).toBe(36)
+  // Its last column too is inside the panel.
+  const edge = async (of: Locator) => {
+    const box = await of.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  expect(await edge(spots.locator('tbody td').nth(3))).toBeLessThanOrEqual(await edge(spots))
+  expect(await spots.locator('thead tr').nth(1).innerText()).toMatch(
+    /share\s+strength, %\s+share\s+strength, %/,
+  )
   await spots.getByRole('button', { name: 'Show as chart' }).click()
+  // Enlarged it is a dialog, whose figures still explain themselves; Esc closes one after the other.
+  const larger = spots.getByRole('button', { name: 'Dead spots around the crank: enlarge' })
+  await larger.click()
+  const dialog = page.getByRole('dialog', { name: 'Dead spots around the crank' })
+  const width = (of: Locator) =>
+    of
+      .locator('svg')
+      .first()
+      .evaluate((svg) => svg.clientWidth)
+  expect(await width(dialog.locator('[role=slider]'))).toBeGreaterThan(400)
+  await dialog.locator('[data-explains=dss]').first().click()
+  const explanation = page.getByRole('dialog', { name: 'Dead Spot Score' })
+  await explanation.getByRole('button', { name: 'Close' }).focus()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await explanation.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await larger.evaluate((button) => document.activeElement === button)).toBe(true)
+})
+
+test('a choice of the riding position tells what it leaves as it is', async () => {
+  const said = page.getByText('Everything is included in times, distances, the totals above')
+  expect(await said.count()).toBe(0)
+  await page.getByRole('group', { name: 'Riding position' }).getByRole('button', { name: 'Sitting' }).click()
+  await page.getByText('Graphs, averages and load: sitting only.').waitFor()
+  await said.waitFor()
+  await page.getByRole('group', { name: 'Riding position' }).getByRole('button', { name: 'All' }).click()
+  await said.waitFor({ state: 'detached' })
 })
 
 test('the strokes that are looked at follow the filter and the selected range', async () => {
@@ -182,6 +220,13 @@ test('the map is coloured by what is chosen, and pointing at it moves the cursor
     await route.locator('circle').first().hover({ force: true })
     return /\d/.test(await legend.locator('b').innerText())
   })
+  // Enlarged it is above the header, with its choice of colours in reach.
+  await page.getByRole('button', { name: 'Enlarge map' }).click()
+  const large = page.getByRole('dialog', { name: 'Route map' })
+  await large.getByRole('combobox', { name: 'Color route by' }).click()
+  expect((await large.boundingBox())?.y).toBeLessThan(44)
+  await page.keyboard.press('Escape')
+  await large.getByRole('button', { name: 'Close' }).click()
   await page.reload()
   await page.locator('[data-plot] canvas').first().waitFor()
   expect(await choice.inputValue()).toBe('heartrate')

@@ -108,8 +108,20 @@ async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<
 test('[A1-008] [A4-022] [A4-024] [R4-015] a drag over the graphs becomes a range with a name, in step with the address', async () => {
   await drag(page, 100, 200)
   await page.waitForURL(/\/range\/selection-/)
+  // Its key opens the field wherever the page is scrolled to.
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await page.keyboard.press('s')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.waitFor()
+  const field = await name.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return { focused: document.activeElement === element, inSight: top > 0 && bottom < innerHeight }
+  })
+  expect(field).toEqual({ focused: true, inSight: true })
+  await page.keyboard.press('Escape')
+  await name.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save as range' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Climb')
+  await name.fill('Climb')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/range\/user-1$/)
   await row(page, 'Climb').waitFor()
@@ -144,6 +156,34 @@ test('its edge and the whole of it are dragged, it is renamed in place and given
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('the time at the cursor stays in sight, and a zoom shows its graphs without a wash', async () => {
+  const graphs = page.getByRole('slider', { name: 'Cursor' })
+  await graphs.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 150))
+  const box = await graphs.boundingBox()
+  if (!box) throw new Error('There are no graphs')
+  // The axis below the rows would be out of sight.
+  expect(box.y + box.height).toBeGreaterThan(1000)
+  await page.mouse.move(box.x + 120, box.y + 30)
+  const clock = page
+    .locator('[data-picture]')
+    .getByText(/^\d:\d\d:\d\d$/)
+    .locator('visible=true')
+    .last()
+  const axis = await clock.boundingBox()
+  expect((axis?.y ?? 0) + (axis?.height ?? 0)).toBeLessThanOrEqual(1000)
+  expect(Math.abs((axis?.x ?? 0) + (axis?.width ?? 0) / 2 - box.x - 120)).toBeLessThan(3)
+  await row(page, 'Long climb').click()
+  const wash = () =>
+    graphs.evaluate(
+      (element) => getComputedStyle(element.querySelector(':scope > div') ?? element).backgroundColor,
+    )
+  await page.mouse.move(box.x + 120, 20)
+  expect(await wash()).not.toBe('rgba(0, 0, 0, 0)')
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await eventually(async () => expect(await wash()).toBe('rgba(0, 0, 0, 0)'))
+  await page.getByRole('button', { name: 'Show whole activity' }).click()
+})
+
 test('[A4-026] all of it is undone after a reload of the page, and done again', async () => {
   await page.reload()
   await row(page, 'Long climb').waitFor()
@@ -154,8 +194,16 @@ test('[A4-026] all of it is undone after a reload of the page, and done again', 
   await eventually(async () => expect((await stored()).get('Long climb')?.type).toBe('auto'))
   await row(page, 'Long climb').press('Delete')
   await eventually(async () => expect((await stored()).has('Long climb')).toBe(false))
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const told = page.getByRole('alert').filter({ hasText: '1 range deleted' })
+  await told.getByRole('button', { name: 'Undo' }).click()
   await row(page, 'Long climb').waitFor()
+  await told.waitFor({ state: 'detached' })
+  // The notice also goes if a key undoes the act, long before its ten seconds are over.
+  await row(page, 'Long climb').press('Delete')
+  await told.hover()
+  await page.keyboard.press('Control+z')
+  await row(page, 'Long climb').waitFor()
+  await told.waitFor({ state: 'detached' })
 })
 
 test('two sessions that change the same range lose nothing', async () => {
@@ -278,6 +326,15 @@ test('sixty ranges: none covers another, and many are deleted and brought back a
     return { count, boxes: boxes.length }
   })
   expect(covered).toEqual({ count: 0, boxes: 60 })
+  // Far down in the table its head is still there.
+  const table = page.locator('section', { has: page.locator(':scope > table') }).filter({ hasText: 'Rep 60' })
+  const head = await table.evaluate((box) => {
+    box.scrollTop = box.scrollHeight
+    const at = (element: Element | null | undefined) => element?.getBoundingClientRect().top
+    return { box: at(box), head: at(box.querySelector('thead')), first: at(box.querySelector('tbody tr')) }
+  })
+  expect(head.head).toBe(head.box)
+  expect(head.first).toBeLessThan(head.box ?? 0)
   await row(page, 'Rep 1')
     .first()
     .click({ modifiers: ['Control'] })
@@ -348,9 +405,22 @@ test('[A7-047] proposals are dismissed or accepted, together ten at a time, and 
   })
   await page.goto(`${product.address}/activities/${found}`)
   const group = list(page).getByRole('rowgroup', { name: 'Suggested' })
+  // Each repeats a lap, so none is shown before the laps are gone.
+  await row(page, 'Lap 2').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await group.count()).toBe(0)
+  const answer = await call(`/api/activities/v1/${found}/ranges/`, { headers: { authorization: bearer } })
+  const laps = ((await answer.json()) as { ranges: { type: string; num: number }[] }).ranges
+  for (const { num } of laps.filter(({ type }) => type === 'lap'))
+    await call(`/api/activities/v1/${found}/ranges/lap${num}`, {
+      method: 'DELETE',
+      headers: { authorization: bearer },
+    })
+  await group.getByText(/^\d+ × .+, \d+(:\d\d)?\s?(W|\/km)$/).waitFor()
   const lines = group.getByRole('row').filter({ has: page.getByRole('button', { name: /^Dismiss / }) })
   await lines.first().waitFor()
   const all = await open(found)
+  /** Without the heads of the group and its sets. */
   const listed = () => lines.evaluateAll((rows) => rows.filter((row) => row.hasAttribute('data-key')).length)
   expect(await listed()).toBe(all.length)
   await group
