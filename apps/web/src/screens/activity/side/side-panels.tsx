@@ -1,14 +1,14 @@
 import type { Series } from '@cadenza/activity'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { figureFacts } from '../../features/activity/figure-facts.ts'
-import type { XAxis } from '../../features/activity/x-axis.ts'
-import type { Positions } from '../../features/map/route.ts'
-import { useControls, useSelected, useViewed } from './state/contexts.tsx'
-import styles from './view.module.css'
-import { ZoomedMotion } from './zoomed-panels.tsx'
+import { figureFacts } from '../../../features/activity/figure-facts.ts'
+import type { XAxis } from '../../../features/activity/x-axis.ts'
+import type { Positions } from '../../../features/map/route.ts'
+import { useControls, useSelected, useViewed } from '../state/contexts.tsx'
+import styles from '../view.module.css'
+import { ZoomedMotion } from '../zoomed-panels.tsx'
 
-export const loadMap = () => import('../../features/map/index.tsx')
+export const loadMap = () => import('../../../features/map/index.tsx')
 const RouteMap = lazy(loadMap)
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type DisplayOptions, formatNumber } from '@cadenza/metrics'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '../../features/activity/queries.ts'
+import type { Activity } from '../../../features/activity/queries.ts'
 import styles from './sensors.module.css'
 
 type Motion = NonNullable<Activity['motion']>
