@@ -34,7 +34,9 @@ interface Props {
   spoken: string
 }
 
-const heightPx = 300
+/** px; lower in a column narrower than `narrowPx`. */
+const heights = { wide: 300, narrow: 200 } as const
+const narrowPx = 400
 const airPx = 8
 
 /** Extent of the y axis with a margin: nothing slower than twice the fastest, since a stop is no pace. */
@@ -98,7 +100,13 @@ export function CurveGraph(props: Props) {
       {width > 0 && (
         <Plot
           theme={theme}
-          frame={{ width: width - airPx, height: heightPx, x: { low: 0, high: last || 1 }, y, reversed }}
+          frame={{
+            width: width - airPx,
+            height: width < narrowPx ? heights.narrow : heights.wide,
+            x: { low: 0, high: last || 1 },
+            y,
+            reversed,
+          }}
           x={x}
           lines={lines}
           axis={{ ticks, labels: ticks.map(props.tick) }}

@@ -3,6 +3,7 @@ import type { ZoneKind } from '@cadenza/activity/zones'
 import { convertWeight, type DisplayOptions } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { dateDisplay } from '../../platform/session/display.ts'
@@ -30,12 +31,17 @@ export interface EffortProps {
   zoom: { startMs: number; endMs: number } | null
   cursor: Cursor
   display: DisplayOptions
+  /** Panels that stand in `place`, beside the graphs, instead of in the section. */
+  beside: ReadonlySet<string>
+  /** null until it is on the page. */
+  place: HTMLElement | null
 }
 
 const recentDays = 42
 
 /** Effort in an activity: bests compared with others, zones, decoupling, W′ balance. */
-export function EffortSection({ activity, series, axis, zoom, cursor, display }: EffortProps) {
+export function EffortSection(props: EffortProps) {
+  const { activity, series, axis, zoom, cursor, display, beside, place } = props
   const { t } = useTranslation('effort')
   const [address, setAddress] = useSearchParams()
   const owner = ownerOf(activity)
@@ -94,50 +100,70 @@ export function EffortSection({ activity, series, axis, zoom, cursor, display }:
   if (!analysis) return <EffortSkeleton />
   const facts = (of: CurveChannel) => effortFacts(t('thisActivity'), analysis, activity.stats, of)
   const effort: CurveChannel = sport === 'run' ? 'speed' : 'power'
-  const beside = [recent, longest, weights, recentTimes, longTimes, sources.bests, sources.ftps]
-  const failed = beside.filter(({ isError, data }) => isError && data === undefined)
+  const compared = [recent, longest, weights, recentTimes, longTimes, sources.bests, sources.ftps]
+  const failed = compared.filter(({ isError, data }) => isError && data === undefined)
   const stale = Math.max(recent.data?.stale ?? 0, longest.data?.stale ?? 0)
   const longName = long === 'season' ? t('season', { year: date.slice(0, 4) }) : t('ever')
+  const panels = {
+    curve: kind && (
+      <CurvePanel
+        key="curve"
+        activityUuid={uuid}
+        year={date.slice(0, 4)}
+        analysis={analysis}
+        kinds={kinds}
+        kind={kind}
+        onKind={(each) => say('curve', each.channel)}
+        long={long}
+        onLong={(span) => say('best', span)}
+        recentBests={recent.data}
+        longBests={longest.data}
+        criticalPower={withPower ? criticalPower : null}
+        weightKg={weight && convertWeight(weight.weight, weight.unit, 'kg')}
+        display={display}
+        dates={dates}
+        facts={facts}
+      />
+    ),
+    zones: (
+      <ZonesPanel
+        key="zones"
+        analysis={analysis}
+        sport={sport}
+        mine={owner.mine}
+        kind={(address.get('zones') ?? undefined) as ZoneKind | undefined}
+        onKind={(each) => say('zones', each)}
+        display={display}
+        facts={facts}
+      />
+    ),
+    decoupling: (
+      <DecouplingPanel
+        key="decoupling"
+        decoupling={analysis.decoupling}
+        sport={sport}
+        display={display}
+        facts={() => facts(effort)}
+      />
+    ),
+  }
+  const isBeside = (name: string) => place !== null && beside.has(name)
+  const order = ['curve', 'zones', 'decoupling'] as const
+  const curveBelow = withCurve && !isBeside('curve')
+  const others = order.filter((name) => name !== 'curve' && !isBeside(name)).map((name) => panels[name])
   return (
     <div className={styles.section}>
-      <div className={styles.columns} data-curve={withCurve || undefined}>
-        {kind && (
-          <CurvePanel
-            activityUuid={uuid}
-            year={date.slice(0, 4)}
-            analysis={analysis}
-            kinds={kinds}
-            kind={kind}
-            onKind={(each) => say('curve', each.channel)}
-            long={long}
-            onLong={(span) => say('best', span)}
-            recentBests={recent.data}
-            longBests={longest.data}
-            criticalPower={withPower ? criticalPower : null}
-            weightKg={weight && convertWeight(weight.weight, weight.unit, 'kg')}
-            display={display}
-            dates={dates}
-            facts={facts}
-          />
+      {place &&
+        createPortal(
+          order.filter(isBeside).map((name) => panels[name]),
+          place,
         )}
-        <div className={styles.side}>
-          <ZonesPanel
-            analysis={analysis}
-            sport={sport}
-            mine={owner.mine}
-            kind={(address.get('zones') ?? undefined) as ZoneKind | undefined}
-            onKind={(each) => say('zones', each)}
-            display={display}
-            facts={facts}
-          />
-          <DecouplingPanel
-            decoupling={analysis.decoupling}
-            sport={sport}
-            display={display}
-            facts={() => facts(effort)}
-          />
+      {(curveBelow || others.length > 0) && (
+        <div className={styles.columns} data-curve={(curveBelow && others.length > 0) || undefined}>
+          {curveBelow && panels.curve}
+          {others.length > 0 && <div className={curveBelow ? styles.side : styles.row}>{others}</div>}
         </div>
-      </div>
+      )}
       {failed[0]?.error && (
         <p className="err" role="alert">
           {t('besideFailed')} {failed[0].error.message}

@@ -1,5 +1,5 @@
 import type { Series } from '@cadenza/activity'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../features/activity/queries.ts'
 import { columnOf, positionsOf } from '../../features/activity/series.ts'
@@ -19,6 +19,7 @@ import { Problems } from './problems.tsx'
 import { RangeList } from './ranges/range-list.tsx'
 import { Sensors } from './side/sensors.tsx'
 import { loadMap, SidePanels } from './side/side-panels.tsx'
+import { useSidePlan } from './side/use-side-plan.ts'
 import { TableSkeleton, ViewSkeleton } from './skeleton.tsx'
 import { ViewStateProvider } from './state/contexts.tsx'
 import { usePainted } from './state/use-painted.ts'
@@ -66,7 +67,8 @@ function View({ viewing, seriesFailed }: { viewing: Viewing; seriesFailed: Faile
   useViewKeys(state)
   const merging = useMergeOffers(activity)
   const positions = useMemo(() => (series ? positionsOf(series) : null), [series])
-  const hasSide = positions !== null || activity.motion != null
+  const { parts, splitRows } = useSidePlan(state, positions !== null)
+  const [effortPlace, setEffortPlace] = useState<HTMLElement | null>(null)
   // The map and the thousands of figures below come when the graphs stand; the map's code is on its way meanwhile.
   const drawnFirst = usePainted(series !== undefined || seriesFailed !== null)
   useEffect(() => {
@@ -93,15 +95,22 @@ function View({ viewing, seriesFailed }: { viewing: Viewing; seriesFailed: Faile
         {named && <Assessment activity={activity} range={named} display={display} />}
         <div
           className={styles.layout}
-          data-map={hasSide || (series === undefined && !seriesFailed) || undefined}
+          data-map={!!series || (series === undefined && !seriesFailed) || undefined}
         >
           <RangeList />
           <GraphPanel failed={seriesFailed} />
-          {series && axis && hasSide && <SidePanels {...{ series, axis, positions, drawnFirst }} />}
+          {series && axis && (
+            <SidePanels
+              {...{ series, axis, positions, drawnFirst, parts, splitRows }}
+              onPlace={setEffortPlace}
+            />
+          )}
         </div>
         {drawnFirst ? <RangeTable /> : <TableSkeleton rows={ranges.length + 1} />}
-        {activity.motion && <Sensors motion={activity.motion} display={display} />}
-        <ZoomedEffort />
+        {activity.motion && !(series && parts.has('sensors')) && (
+          <Sensors motion={activity.motion} display={display} />
+        )}
+        <ZoomedEffort beside={parts} place={effortPlace} />
       </div>
     </ViewStateProvider>
   )

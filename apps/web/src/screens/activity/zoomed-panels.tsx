@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Part } from '../../features/activity/part.ts'
 import { shownSpan } from '../../features/activity/zoom-history.ts'
 import { Effort } from '../../features/effort/index.tsx'
+import type { EffortProps } from '../../features/effort/section.tsx'
 import { Motion } from '../../features/motion/index.tsx'
 import { useSignal } from '../../platform/signal.ts'
 import { useControls, useSelected, useViewed } from './state/contexts.tsx'
@@ -52,11 +53,12 @@ export function ZoomedMotion({ series, timeMs }: { series: Series; timeMs: Array
 }
 
 /** Effort panels for the zoomed span. */
-export function ZoomedEffort() {
+export function ZoomedEffort(given: Pick<EffortProps, 'beside' | 'place'>) {
   const { activity, series, axis, display } = useViewed()
   const { cursor } = useControls()
   return (
     <Effort
+      {...given}
       activity={activity}
       series={series}
       axis={axis}

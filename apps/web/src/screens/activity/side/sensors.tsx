@@ -1,7 +1,9 @@
 import { type DisplayOptions, formatNumber } from '@cadenza/metrics'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../features/activity/queries.ts'
+import { Dialog } from '../../../ui/components/dialog.tsx'
+import { IconButton } from '../../../ui/components/icon-button.tsx'
 import styles from './sensors.module.css'
 
 type Motion = NonNullable<Activity['motion']>
@@ -9,14 +11,45 @@ type Motion = NonNullable<Activity['motion']>
 /** s; smaller offsets are within the resolution of the search. */
 const sameClockS = 0.05
 
-/** Quality of the motion sensors' data, by sensor, with their problems. */
-export const Sensors = memo(function Sensors({
-  motion,
-  display: { locale },
-}: {
+interface Props {
   motion: Motion
   display: DisplayOptions
-}) {
+  /** Beside the graphs: only their reliability and coverage, with everything in a dialog. */
+  brief?: boolean
+}
+
+/** Quality of the motion sensors' data, by sensor, with their problems. */
+export const Sensors = memo(function Sensors({ motion, display, brief = false }: Props) {
+  const { t } = useTranslation('activity')
+  const [open, setOpen] = useState(false)
+  return (
+    <section className={`panel ${styles.sensors}`} aria-label={t('sensors')} data-brief={brief || undefined}>
+      <div className="ph">
+        <h2>{t('sensors')}</h2>
+        <span className="small muted grow">
+          {t(motion.sport === 'cycling' ? 'strokesFound' : 'stridesFound', { count: motion.cycles })}
+        </span>
+        {brief && (
+          <IconButton
+            small
+            icon="expand"
+            label={t('sensorsLarge')}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          />
+        )}
+      </div>
+      <SensorTable motion={motion} display={display} brief={brief} />
+      {open && (
+        <Dialog title={t('sensors')} size="large" onClose={() => setOpen(false)}>
+          <SensorTable motion={motion} display={display} brief={false} />
+        </Dialog>
+      )}
+    </section>
+  )
+})
+
+function SensorTable({ motion, display: { locale }, brief }: Props) {
   const { t } = useTranslation('activity')
   const { t: contract } = useTranslation('contract')
   const percent = (share: number) => `${formatNumber(100 * share, 0, locale)} %`
@@ -36,13 +69,7 @@ export const Sensors = memo(function Sensors({
     ...(relative ? [t('relativeAngles')] : []),
   ]
   return (
-    <section className={`panel ${styles.sensors}`} aria-label={t('sensors')}>
-      <div className="ph">
-        <h2>{t('sensors')}</h2>
-        <span className="small muted">
-          {t(motion.sport === 'cycling' ? 'strokesFound' : 'stridesFound', { count: cycles })}
-        </span>
-      </div>
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
       <section className={styles.box} tabIndex={0} aria-label={t('sensors')}>
         <table>
@@ -53,22 +80,26 @@ export const Sensors = memo(function Sensors({
               <th scope="col" className="n">
                 {t('coverage')}
               </th>
-              <th scope="col" className="n">
-                {t('rate')}, Hz
-              </th>
-              <th scope="col" className="n">
-                {t('gyroscopeAtLimit')}
-              </th>
-              <th scope="col" className="n">
-                {t('accelerometerAtLimit')}
-              </th>
-              <th scope="col" className="n">
-                {t('gravity')}, m/s²
-              </th>
-              <th scope="col" className="n">
-                {t('axes')}
-              </th>
-              <th scope="col">{t('zeroPose')}</th>
+              {!brief && (
+                <>
+                  <th scope="col" className="n">
+                    {t('rate')}, Hz
+                  </th>
+                  <th scope="col" className="n">
+                    {t('gyroscopeAtLimit')}
+                  </th>
+                  <th scope="col" className="n">
+                    {t('accelerometerAtLimit')}
+                  </th>
+                  <th scope="col" className="n">
+                    {t('gravity')}, m/s²
+                  </th>
+                  <th scope="col" className="n">
+                    {t('axes')}
+                  </th>
+                  <th scope="col">{t('zeroPose')}</th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -80,14 +111,22 @@ export const Sensors = memo(function Sensors({
                   {t(`trust_${each.trust}`)}
                 </td>
                 <td className="n">{percent(each.coverage)}</td>
-                <td className="n">{formatNumber(each.rate, 0, locale)}</td>
-                <td className="n">{each.hasGyroscope ? atLimit(each.rateSaturation) : t('notRecorded')}</td>
-                <td className="n">
-                  {each.hasAccelerometer ? atLimit(each.forceSaturation) : t('notRecorded')}
-                </td>
-                <td className="n">{each.gravity === null ? '–' : formatNumber(each.gravity, 2, locale)}</td>
-                <td className="n">{percent(each.alignment)}</td>
-                <td>{t(`zero_${each.zeroPose}`)}</td>
+                {!brief && (
+                  <>
+                    <td className="n">{formatNumber(each.rate, 0, locale)}</td>
+                    <td className="n">
+                      {each.hasGyroscope ? atLimit(each.rateSaturation) : t('notRecorded')}
+                    </td>
+                    <td className="n">
+                      {each.hasAccelerometer ? atLimit(each.forceSaturation) : t('notRecorded')}
+                    </td>
+                    <td className="n">
+                      {each.gravity === null ? '–' : formatNumber(each.gravity, 2, locale)}
+                    </td>
+                    <td className="n">{percent(each.alignment)}</td>
+                    <td>{t(`zero_${each.zeroPose}`)}</td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>
@@ -107,7 +146,7 @@ export const Sensors = memo(function Sensors({
           </li>
         ))}
       </ul>
-    </section>
+    </>
   )
 
   function clockText({ offset, confidence }: NonNullable<Motion['clock']>): string {
@@ -116,4 +155,4 @@ export const Sensors = memo(function Sensors({
     const seconds = formatNumber(Math.abs(offset), 1, locale)
     return t(offset > 0 ? 'clockBehind' : 'clockAhead', { seconds })
   }
-})
+}

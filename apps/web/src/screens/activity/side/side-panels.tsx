@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { figureFacts } from '../../../features/activity/figure-facts.ts'
 import type { XAxis } from '../../../features/activity/x-axis.ts'
 import type { Positions } from '../../../features/map/route.ts'
+import { SplitsPanel } from '../splits/splits-panel.tsx'
 import { useControls, useSelected, useViewed } from '../state/contexts.tsx'
 import styles from '../view.module.css'
 import { ZoomedMotion } from '../zoomed-panels.tsx'
+import { Sensors } from './sensors.tsx'
+import type { SidePart } from './side-plan.ts'
 
 export const loadMap = () => import('../../../features/map/index.tsx')
 const RouteMap = lazy(loadMap)
@@ -18,10 +21,15 @@ interface Props {
   positions: Positions | null
   /** The map comes when the graphs stand; until then its place is kept. */
   drawnFirst: boolean
+  parts: ReadonlySet<SidePart>
+  /** Rows of splits that are shown without scrolling. */
+  splitRows: number
+  /** Receives the place of the effort panels. */
+  onPlace(element: HTMLElement | null): void
 }
 
-/** The route and the charts of strokes, beside the graphs. */
-export function SidePanels({ series, axis, positions, drawnFirst }: Props) {
+/** The route, the charts of strokes, splits and what else there is room for, beside the graphs. */
+export function SidePanels({ series, axis, positions, drawnFirst, parts, splitRows, onPlace }: Props) {
   const { activity, rows, preferences, change, display } = useViewed()
   const { key, part, name } = useSelected()
   const { cursor, draft, hovered } = useControls()
@@ -49,6 +57,11 @@ export function SidePanels({ series, axis, positions, drawnFirst }: Props) {
         </Suspense>
       )}
       {activity.motion != null && <ZoomedMotion series={series} timeMs={axis.timeMs} />}
+      {drawnFirst && splitRows > 0 && <SplitsPanel mostRows={splitRows} />}
+      {activity.motion && parts.has('sensors') && (
+        <Sensors motion={activity.motion} display={display} brief />
+      )}
+      <div ref={onPlace} className={styles.effortPlace} />
     </div>
   )
 }
