@@ -52,6 +52,17 @@ export const rangesQuery = (uuid: string, figures = plainFigures) =>
     },
   })
 
+/** Activities before and after this one. Changes to the list may change them. */
+export const neighboursQuery = ({ uuid, userUuid }: Activity) =>
+  queryOptions({
+    queryKey: [...queryKeys.activities(userUuid), 'neighbours', uuid],
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.activities.neighbours, {
+        query: { user: userUuid, activityUuid: uuid },
+        signal,
+      })) ?? null,
+  })
+
 export const seriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'series'],

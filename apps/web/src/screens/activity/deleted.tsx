@@ -1,8 +1,11 @@
+import { pagePath } from '@cadenza/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Activity } from '../../features/activity/queries.ts'
 import { restoreActivities } from '../../features/activity-list/queries.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
+import { currentSession } from '../../platform/session/session.ts'
 import { Message } from '../../ui/components/message.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
 
@@ -23,6 +26,16 @@ export function Deleted({ activity: { uuid, userUuid, title } }: { activity: Act
       <button type="button" className="btn p" onClick={() => restore().catch(showFailure)}>
         {t('restore')}
       </button>
+      <Link
+        className="btn"
+        to={
+          userUuid === currentSession().account?.uuid
+            ? pagePath('activities')
+            : pagePath('athleteActivities', { userUuid })
+        }
+      >
+        {t('toList')}
+      </Link>
     </Message>
   )
 }

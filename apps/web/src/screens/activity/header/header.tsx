@@ -11,7 +11,11 @@ import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { SportIcon } from '../../../ui/components/sport-icon.tsx'
 import { formatStart } from '../../../ui/dates/start-time.ts'
 import styles from '../view.module.css'
+import { DeleteButton } from './delete-button.tsx'
 import { DownloadMenu } from './download-menu.tsx'
+import { HeaderNote } from './header-note.tsx'
+import { HeaderTags, TagChips } from './header-tags.tsx'
+import { Neighbours } from './neighbours.tsx'
 
 /** Header of an activity: sport, title, local time, athlete. */
 export const Header = memo(function Header({ activity }: { activity: Activity }) {
@@ -19,8 +23,10 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
   const { account } = currentSession()
   const { t: ofRanges } = useTranslation('ranges')
   const [editing, setEditing] = useState(false)
+  const [noting, setNoting] = useState(false)
   // Anybody who may mark it can edit its tags.
   const mayEdit = activity.may?.includes('mark') ?? false
+  const mayWrite = activity.may?.includes('write') ?? false
   const mine = account?.uuid === activity.userUuid && !currentShare()
   return (
     <div className={styles.header}>
@@ -39,20 +45,13 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
         </time>
         {mine && account?.name && <> · {account.name}</>}
       </span>
-      {activity.tags.length > 0 && (
-        <span className="row">
-          {activity.tags.map((tag) => (
-            <span className="chip" key={tag}>
-              {tag}
-            </span>
-          ))}
-        </span>
+      {mayEdit ? (
+        <HeaderTags activity={activity} />
+      ) : (
+        activity.tags.length > 0 && <TagChips tags={activity.tags} />
       )}
-      {activity.note && (
-        <span className={styles.note} title={activity.note}>
-          <Icon name="note" size={12} />
-          <span className="clip">{activity.note}</span>
-        </span>
+      {mayWrite && !activity.note && !noting && (
+        <IconButton small icon="note" label={ofRanges('addNote')} onClick={() => setNoting(true)} />
       )}
       {activity.fileName && (
         <span className={`${styles.file} clip`} title={activity.fileName}>
@@ -62,10 +61,13 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
       )}
       {account && !currentShare() && (
         <span className={styles.actions} data-tutorial="activity-actions">
-          {activity.may?.includes('write') && <ShareButton activity={activity} />}
+          {mayWrite && <ShareButton activity={activity} />}
           <DownloadMenu activity={activity} />
+          {mayWrite && <DeleteButton activity={activity} />}
+          <Neighbours activity={activity} />
         </span>
       )}
+      <HeaderNote activity={activity} mayEdit={mayWrite} editing={noting} onEditing={setNoting} />
     </div>
   )
 })

@@ -93,7 +93,8 @@ export const RangeListLine = memo(function RangeListLine(props: Props) {
         tabIndex={-1}
         onClick={(event) => explainFigure(event, timeType)}
       >
-        {formatDuration(timeOf(part, timeType))}
+        {/* The name of a single effort begins with its length. */}
+        {(!proposal || name === proposal.name) && formatDuration(timeOf(part, timeType))}
       </span>
       {proposal ? (
         <Answer line={line} proposed={props.proposed} />

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  /** Suggestions. */
+  others: readonly string[]
+  onAdd(text: string): void
+  /** Called when it is left, and by Esc; the field has the focus from the start. */
+  onDone?: () => void
+}
+
+/** Field for a new tag: Enter and leaving it add the tag. */
+export function TagInput({ others, onAdd, onDone }: Props) {
+  const { t } = useTranslation('ranges')
+  const list = useId()
+  const [text, setText] = useState('')
+  const add = () => {
+    setText('')
+    onAdd(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onDone) {
+      event.stopPropagation()
+      onDone()
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // Do not submit the form.
+    event.preventDefault()
+    add()
+  }
+  return (
+    <span className="in">
+      <input
+        list={list}
+        aria-label={t('addTag')}
+        placeholder={t('addTag')}
+        maxLength={50}
+        // biome-ignore lint/a11y/noAutofocus: where it has an end, it appears where somebody asked to type
+        autoFocus={onDone !== undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          add()
+          onDone?.()
+        }}
+      />
+      <datalist id={list}>
+        {others.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </span>
+  )
+}
