@@ -522,6 +522,80 @@ test('[A5-017] [A5-018] [A5-019] every wrong value of the table is refused in th
   expect(sent).toEqual([])
 })
 
+/** The activity on the server. */
+async function storedActivity(): Promise<{ tags: string[]; note: string; deleted: boolean }> {
+  const answer = await call(`/api/activities/v1/${uuid}`, { headers: { authorization: bearer } })
+  return ((await answer.json()) as { activity: { tags: string[]; note: string; deleted: boolean } }).activity
+}
+
+test('tags and the note are edited in their place', async () => {
+  await page.getByRole('button', { name: 'Add tag' }).click()
+  const tag = page.getByRole('combobox', { name: 'Add tag' })
+  await tag.fill('steep')
+  await tag.press('Enter')
+  await tag.fill('windy')
+  await tag.press('Escape')
+  await eventually(async () => expect((await storedActivity()).tags).toContain('steep'))
+  await page.getByRole('button', { name: 'Remove steep' }).click()
+  await eventually(async () => expect((await storedActivity()).tags).not.toContain('steep'))
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const note = page.getByRole('textbox', { name: 'Note', exact: true })
+  await note.fill('Rain from the second climb on')
+  await note.press('Control+Enter')
+  const shown = page.getByRole('button', { name: 'Edit note: Rain from the second climb on' })
+  await shown.click()
+  await note.fill('Not this')
+  await note.press('Escape')
+  await shown.waitFor()
+  expect((await storedActivity()).note).toBe('Rain from the second climb on')
+})
+
+test('splits have bars, and selecting one shows the same figures', async () => {
+  const splits = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Splits' }) })
+  await splits.getByRole('button', { name: '1 km' }).click()
+  const lines = splits.locator('tbody tr')
+  await lines.nth(2).waitFor()
+  const bars = await splits
+    .locator('tbody i')
+    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width))
+  const watts = await lines.locator('b').allInnerTexts()
+  const longest = Math.max(...bars)
+  expect(
+    bars.every(
+      (width, i) => Math.abs(width / longest - Number(watts[i]) / Math.max(...watts.map(Number))) < 0.02,
+    ),
+  ).toBe(true)
+  const [time = '', power = ''] = await lines.nth(1).locator('td').allInnerTexts()
+  await lines.nth(1).getByRole('button').click()
+  await page.waitForURL(/\/range\/selection-/)
+  const bar = page.getByRole('status').filter({ hasText: 'km' })
+  await eventually(async () => expect(await bar.innerText()).toContain(`${power}W`))
+  expect(await bar.innerText()).toContain(time)
+  // The column beside the graphs is filled.
+  const side = page.locator('div', { has: page.locator(':scope > section.panel >> text=Splits') }).last()
+  const [left, right] = await Promise.all([
+    page.locator('section.panel', { has: page.getByRole('slider', { name: 'Cursor' }) }).boundingBox(),
+    side.evaluate((element) =>
+      Math.max(...[...element.children].map((each) => each.getBoundingClientRect().bottom)),
+    ),
+  ])
+  expect((left?.y ?? 0) + (left?.height ?? 0) - right).toBeLessThan(420)
+  await page.keyboard.press('Escape')
+})
+
+test('an activity leads to the one before and back, is deleted at once and restored', async () => {
+  await page.getByRole('link', { name: /^Previous activity: / }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/activities/') && !url.pathname.includes(uuid))
+  await page.getByRole('link', { name: /^Next activity: .*Hill repeats/ }).click()
+  await page.waitForURL(`**/activities/${uuid}`)
+  await page.getByRole('button', { name: 'Delete activity' }).click()
+  await page.getByText('“Hill repeats” was deleted').waitFor()
+  expect((await storedActivity()).deleted).toBe(true)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.locator('[data-plot] canvas').first().waitFor()
+  expect((await storedActivity()).deleted).toBe(false)
+})
+
 test('[A4-019] [A4-020] [R4-018] [R4-019] files and logs are loaded together, and the graphs leave as a picture', async () => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
