@@ -17,7 +17,7 @@ interface Room {
 /** Usual heights in the narrow column with the gap below, px. */
 const mapPx = 338
 const chartsPx = { strokes: 790, strides: 360 } as const
-const partPx: Record<SidePart, number> = { curve: 700, sensors: 300, zones: 250, decoupling: 130 }
+const partPx: Record<SidePart, number> = { curve: 730, sensors: 300, zones: 250, decoupling: 130 }
 const splitsHeadPx = 78
 const rowPx = 27
 const fewestRows = 5

@@ -9,9 +9,11 @@ import {
 } from '@cadenza/metrics'
 import { type CSSProperties, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { figureFacts } from '../../../features/activity/figure-facts.ts'
 import { averageOf } from '../../../features/activity/figures.ts'
 import type { Figures } from '../../../features/activity/queries.ts'
 import { formatRangeInfo, rangeKey } from '../../../features/activity/range-info.ts'
+import { Explained } from '../../../features/explain/explained.tsx'
 import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import styles from './splits.module.css'
 import { barShares, splitsEvery } from './splits.ts'
@@ -32,7 +34,7 @@ const fewest = 3
 
 /** Laps, or splits every kilometre or mile, each with a bar for the leading metric. */
 export const SplitsPanel = memo(function SplitsPanel({ mostRows }: { mostRows: number }) {
-  const { activity, series, preferences, display, leading: leads, figuresOf } = useViewed()
+  const { activity, series, preferences, display, leading: leads, whole, figuresOf } = useViewed()
   const { drawn } = useViewedRanges()
   const { key: selectedKey, selectKey, selectSpan } = useSelected()
   const { hovered } = useControls()
@@ -77,9 +79,14 @@ export const SplitsPanel = memo(function SplitsPanel({ mostRows }: { mostRows: n
   if (lines.length === 0) return null
   const heading = (of: string) => {
     const itsUnit = metricUnit(of, display)
-    return itsUnit
-      ? `${metricAbbreviation(of, display.locale)}, ${itsUnit}`
-      : metricAbbreviation(of, display.locale)
+    return (
+      <>
+        <Explained code={of} facts={() => figureFacts(of, t('wholeActivity'), whole.figures, preferences)}>
+          {metricAbbreviation(of, display.locale)}
+        </Explained>
+        {itsUnit && `, ${itsUnit}`}
+      </>
+    )
   }
   return (
     <section className={`panel ${styles.splits}`} aria-labelledby="splits">
@@ -101,7 +108,8 @@ export const SplitsPanel = memo(function SplitsPanel({ mostRows }: { mostRows: n
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
         tabIndex={0}
         aria-labelledby="splits"
-        style={{ '--most-rows': mostRows } as CSSProperties}
+        // Half a row more tells that there are others.
+        style={{ '--most-rows': lines.length > mostRows ? mostRows + 0.5 : mostRows } as CSSProperties}
       >
         <table>
           <thead>
