@@ -108,7 +108,7 @@ describe('the list', () => {
       `/api/analysis/v2/graphql?query=${encodeURIComponent('{ activities { stats { mpi } } }')}`,
       person,
     )
-    expect(asked.json().data.activities[0].stats.mpi.dss).toEqual({ left: 3.14 })
+    expect(asked.json().data.activities[0].stats.mpi.dss).toEqual({ left: 3.136 })
   })
 
   test('is empty for somebody without activities', async () => {
