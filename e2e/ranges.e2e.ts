@@ -417,7 +417,7 @@ test('[A7-047] proposals are dismissed or accepted, together ten at a time, and 
       headers: { authorization: bearer },
     })
   await page.reload()
-  await group.getByText(/^\d+ × .+, \d+(:\d\d)?\s?(W|\/km)$/).waitFor()
+  await group.getByText(/^\d+\s×\s.+, \d.*(W|\/km)$/).waitFor()
   const lines = group.getByRole('row').filter({ has: page.getByRole('button', { name: /^Dismiss / }) })
   await lines.first().waitFor()
   const all = await open(found)
