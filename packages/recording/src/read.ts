@@ -6,6 +6,7 @@ import { readMotionRecording } from './motion/recording.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type Recording, UnreadableRecording } from './recording.ts'
 import { isTcx, readTcx } from './tcx/read.ts'
+import { limitTexts } from './text-limits.ts'
 
 export interface RecordingReader {
   format: Recording['format']
@@ -36,7 +37,7 @@ export function readRecording(bytes: Uint8Array, options: ReadingOptions = {}): 
       : new UnreadableRecording('UnknownFormat', 'The format of the file is not supported.')
   }
   const recording = reader.read(bytes, options)
-  return reader.format === 'motion' ? recording : withMotion(recording, options.motionFiles ?? [])
+  return limitTexts(reader.format === 'motion' ? recording : withMotion(recording, options.motionFiles ?? []))
 }
 
 function withMotion(recording: Recording, files: readonly MotionFile[]): Recording {

@@ -17,7 +17,7 @@ export const archiveLimits: ArchiveLimits = {
   packedBytes: 512 * 1024 ** 2,
   fileBytes: 512 * 1024 ** 2,
   unpackedBytes: 4 * 1024 ** 3,
-  files: 20_000,
+  files: 2_000,
   ratio: 200,
   depth: 2,
 }

@@ -268,6 +268,13 @@ describe('an archive', () => {
     expect(list(zipOf(odds), { limits: { files: 11 } }).length).toBe(11)
   })
 
+  test('at most 2,000 files are unpacked', () => {
+    const filesOf = (count: number) =>
+      zipOf(Array.from({ length: count }, (_, at) => ({ path: `${at}.txt`, bytes: new Uint8Array(1) })))
+    expect(list(filesOf(2_000)).length).toBe(2_000)
+    expect(() => list(filesOf(2_001))).toThrow('more than 2000 files')
+  })
+
   test('an archive above the size limit is not read', () => {
     expect(() => list(gzipSync(fit), { limits: { packedBytes: 10 } })).toThrow(
       expect.objectContaining({ code: 'ArchiveTooLarge' }),

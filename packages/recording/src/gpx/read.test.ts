@@ -23,6 +23,20 @@ const extended = (inner: string) =>
   gpx(`<trk><trkseg>${point(0, `<extensions>${inner}</extensions>`)}</trkseg></trk>`)
 
 describe('a GPX file', () => {
+  test('with long names gives short ones', () => {
+    const long = 'name '.repeat(200_000)
+    const recording = read(
+      gpx(
+        `<trk><name>${long}</name><type>${long}</type><trkseg>${point(0, `<extensions><n${'o'.repeat(500)}>1</n${'o'.repeat(500)}></extensions>`)}${point(1)}</trkseg></trk>`,
+        `creator="${long}"`,
+      ),
+    )
+    expect(recording.sessions[0]?.name).toBe(long.slice(0, 200))
+    const { channels, ...rest } = recording
+    expect(JSON.stringify(rest).length).toBeLessThan(2_000)
+    for (const { name } of channels) expect(name.length).toBeLessThanOrEqual(100)
+  })
+
   test.each([
     ['Garmin’s points', '<a:TrackPointExtension><a:hr>140</a:hr></a:TrackPointExtension>', 'heartrate', 140],
     ['Garmin’s cadence', '<a:TrackPointExtension><a:cad>85</a:cad></a:TrackPointExtension>', 'cadence', 85],

@@ -50,9 +50,12 @@ export function fieldByName(name: string): Field | undefined {
   return byName.get(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }
 
+/** Characters of an unknown field's name. */
+const LONGEST_NAME = 100
+
 /** A field that is not known, under the name it has in the file. */
 export function ownField(name: string, unit = ''): Field {
-  return { channel: snakeCase(name) || 'unnamed', unit, factor: 1 }
+  return { channel: snakeCase(name.slice(0, LONGEST_NAME)) || 'unnamed', unit, factor: 1 }
 }
 
 /** `maxHeartRate` or `Max heart rate` as `max_heart_rate`; '' for a name without letters and digits. */

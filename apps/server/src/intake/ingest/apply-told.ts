@@ -1,4 +1,5 @@
 /** Applies title and note from another service's list to an activity. */
+import { shortened } from '@cadenza/recording'
 import type { Transaction } from 'kysely'
 import { updateActivity } from '../../library/storing/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
@@ -18,8 +19,8 @@ export async function applyListed(
   { title, note }: ListedActivity,
 ): Promise<void> {
   const change = {
-    ...(title ? { title: shortened(title, longestTitle) } : {}),
-    ...(note ? { note: shortened(note, longestNote) } : {}),
+    ...(title ? { title: shortened(storable(title), longestTitle) } : {}),
+    ...(note ? { note: shortened(storable(note), longestNote) } : {}),
   }
   const current = await lockUnedited(transaction, file)
   if (!current) return
@@ -31,7 +32,5 @@ export async function applyListed(
   await publish(transaction, { kind: 'activity', userUuid, uuid })
 }
 
-function shortened(text: string, length: number): string {
-  const well = text.toWellFormed().replaceAll('\0', '')
-  return Array.from(well).slice(0, length).join('')
-}
+/** Text that PostgreSQL stores. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')

@@ -7,15 +7,16 @@ import type { ArchiveKind, ArchiveProgress, Database } from '../../platform/data
 import { transact } from '../../platform/database/transact.ts'
 import { unpackedPrefix } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
-import { withFailure } from '../../reading/files/archive-progress.ts'
+import { withFailure, withoutRest } from '../../reading/files/archive-progress.ts'
 import type { FileInArchive } from '../../reading/files/direct-archive.ts'
 import { type FileMetadata, type ListedActivity, listedAt } from '../../reading/files/metadata.ts'
-import { type FileToIngest, logFailure, motionAlone, readFile } from '../../reading/files/read-file.ts'
+import { type FileToIngest, motionAlone, readFile } from '../../reading/files/read-file.ts'
 import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ArchivedFile, ReadRecording } from '../../reading/files/reading.ts'
 import { notHere } from '../account-archive/known.ts'
 import { restoreActivities, spansOf } from '../account-archive/restore-activity.ts'
 import { applyListed } from './apply-told.ts'
+import { FailureLog } from './failure-log.ts'
 
 export interface ArchiveRun {
   files: readonly FileInArchive[]
@@ -27,6 +28,10 @@ export interface ArchiveRun {
   /** Progress of an interrupted run. */
   progress: ArchiveProgress
   signal?: AbortSignal
+  /** ms that all files together may take; unlimited by default. */
+  mostMs?: number
+  /** Asked between two files; true to stop there. */
+  shouldPause?(): Promise<boolean>
   /** Stores the progress in the transaction that stores a file's activities, so that none counts twice. */
   keep?(
     transaction: Transaction<Database>,
@@ -70,32 +75,44 @@ export function unpackedFiles(
   })
 }
 
-/** Imports the files of an archive from where a former run ended. Returns the final progress. */
+/**
+ * Imports the files of an archive from where a former run ended, until it is done or to pause. Returns the progress.
+ */
 export async function ingestArchive(
   services: Services,
   archive: Pick<FileToIngest, 'userUuid' | 'fileName' | 'arrivedMs'>,
   run: ArchiveRun,
 ): Promise<{ progress: ArchiveProgress; activityUuids: string[] }> {
-  const { files, signal, keep } = run
+  const { files, signal, keep, mostMs = Number.POSITIVE_INFINITY } = run
+  const failures = new FailureLog(services, archive.userUuid)
   let reached = run.progress
   const activityUuids: string[] = []
   while (reached.done < files.length) {
     signal?.throwIfAborted()
     const file = files[reached.done]
-    if (!file) break
+    if (!file || (reached.done > run.progress.done && (await run.shouldPause?.()))) break
     const former = reached
+    if ((former.spent_ms ?? 0) >= mostMs) {
+      reached = withoutRest(former, file.name || archive.fileName)
+      const rest = reached
+      await transact(services.database, async (transaction) => keep?.(transaction, rest, former, []))
+      break
+    }
+    const beganMs = services.now()
+    const spent = () => ({ spent_ms: (former.spent_ms ?? 0) + Math.max(0, services.now() - beganMs) })
     const { next, stored } = await ingestOne(
       services,
       archive,
       file,
       former,
-      run,
-      async (transaction, to, uuids) => keep?.(transaction, to, former, uuids),
+      { ...run, failures },
+      async (transaction, to, uuids) => keep?.(transaction, { ...to, ...spent() }, former, uuids),
     )
-    reached = next
+    reached = { ...next, ...spent() }
     activityUuids.push(...stored)
     await file.done?.()
   }
+  failures.end()
   return { progress: reached, activityUuids }
 }
 
@@ -110,7 +127,7 @@ async function ingestOne(
   archive: Pick<FileToIngest, 'userUuid' | 'fileName' | 'arrivedMs'>,
   file: FileInArchive,
   former: ArchiveProgress,
-  { files, readers, tell, told, signal }: ArchiveRun,
+  { files, readers, tell, told, signal, failures }: ArchiveRun & { failures: FailureLog },
   keep: Keep,
 ): Promise<{ next: ArchiveProgress; stored: readonly string[] }> {
   const { userUuid } = archive
@@ -144,7 +161,7 @@ async function ingestOne(
   if (reading.kind === 'unreadable') {
     if (opened.optional && reading.code === 'UploadNoRecords')
       return settle({ ...one, skipped: (one.skipped ?? 0) + 1 })
-    logFailure(services, entry, reading)
+    failures.add(entry, reading)
     return settle(withFailure(one, fileName, reading.code))
   }
   let next = former

@@ -17,10 +17,11 @@ import type { DirectArchive, FileInArchive } from '../../reading/files/direct-ar
 import { type FailureCode, type FileToIngest, logFailure, readFile } from '../../reading/files/read-file.ts'
 import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ArchiveContents, ReadRecording } from '../../reading/files/reading.ts'
-import type { IngestJob } from '../uploads/register.ts'
+import { enqueueRest, type IngestJob } from '../uploads/register.ts'
 import { ingestArchive, unpackedFiles, unpackingPrefix } from './archive.ts'
 import { openDirectly } from './direct.ts'
-import { finishUpload, keepProgress, markProcessing, storeOutcome } from './queries.ts'
+import { finishUpload, keepProgress, letWait, markProcessing, storeOutcome } from './queries.ts'
+import { turnOf } from './turns.ts'
 
 export type { FileToIngest } from '../../reading/files/read-file.ts'
 
@@ -119,7 +120,7 @@ export async function ingestUpload(
   try {
     const kept = await readAndStore(services, upload, file, readers, signal)
     // The bytes have been stored elsewhere. Those of an unreadable file stay a while (see the sweep).
-    if (kept) await services.objects.delete(upload.object_key)
+    if (kept === true) await services.objects.delete(upload.object_key)
   } catch (error) {
     if (error instanceof TakenOver) return
     if (lastAttempt && !signal.aborted) await finishFailed(services, upload, 'UploadReadFailed')
@@ -127,17 +128,18 @@ export async function ingestUpload(
   }
 }
 
-/** True where the file became something. */
+/** True where the file became something; `later` where the rest of an archive is imported in its next turn. */
 async function readAndStore(
   services: Services,
   upload: UploadRecord,
   file: FileToIngest,
   readers: ReaderPool,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | 'later'> {
+  const beganMs = services.now()
   const source = await sourceOf(services, file)
   const direct = source && (await openDirectly(services, upload.user_uuid, source))
-  if (direct) return finishArchive(services, upload, file, { contents: direct, readers, signal })
+  if (direct) return finishArchive(services, upload, file, { contents: direct, readers, signal, beganMs })
   if ((upload.bytes ?? 0) > uploadFileBytes) return finishFailed(services, upload, 'UploadTooLarge')
   const unpackTo = unpackingPrefix(upload.user_uuid, upload.uuid)
   const reading = await readFile(services, file, readers, { unpackTo, signal })
@@ -148,8 +150,8 @@ async function readAndStore(
   }
   if (reading.kind === 'recording') return finishRecording(services, upload, file, reading)
   const contents: Contents = { ...reading, files: unpackedFiles(services, reading) }
-  const kept = await finishArchive(services, upload, file, { contents, readers, signal })
-  await services.objects.deleteAll(unpackTo)
+  const kept = await finishArchive(services, upload, file, { contents, readers, signal, beganMs })
+  if (kept !== 'later') await services.objects.deleteAll(unpackTo)
   return kept
 }
 
@@ -184,6 +186,9 @@ class TakenOver extends Error {}
 
 type Contents = Omit<ArchiveContents, 'files'> & { files: readonly FileInArchive[] }
 
+/** ms that the files of an archive may take: half an hour, and one second per megabyte. */
+const mostArchiveMs = (bytes: number) => 30 * 60_000 + bytes / 1_000
+
 /** ms between two progress events to open browsers. */
 const tellEveryMs = 1_000
 
@@ -195,8 +200,9 @@ async function finishArchive(
     contents,
     readers,
     signal,
-  }: { contents: Contents | DirectArchive; readers: ReaderPool; signal: AbortSignal },
-): Promise<boolean> {
+    beganMs,
+  }: { contents: Contents | DirectArchive; readers: ReaderPool; signal: AbortSignal; beganMs: number },
+): Promise<boolean | 'later'> {
   const { user_uuid: userUuid, uuid } = upload
   const { files } = contents
   const direct = 'begin' in contents ? contents : undefined
@@ -211,6 +217,8 @@ async function finishArchive(
     ...('told' in contents && contents.told ? { told: contents.told } : {}),
     tell: true,
     progress: begun,
+    mostMs: mostArchiveMs(upload.bytes ?? 0),
+    shouldPause: turnOf(services, userUuid, beganMs),
     keep: async (transaction, next, former, added) => {
       if (!(await keepProgress(transaction, upload, { former, next, added }))) throw new TakenOver()
       activityUuids.push(...added)
@@ -219,6 +227,13 @@ async function finishArchive(
       await publish(transaction, { kind: 'upload', userUuid, uuid })
     },
   })
+  if (reached.done < files.length) {
+    await transact(services.database, async (transaction) => {
+      if (!(await letWait(transaction, upload))) return
+      await enqueueRest(services, { user_uuid: userUuid, upload_uuid: uuid }, reached.done, transaction)
+    })
+    return 'later'
+  }
   const progress = direct ? await direct.end(reached) : reached
   const { status, code } = outcomeOf(progress, activityUuids)
   const note =

@@ -24,6 +24,33 @@ export async function markProcessing(
     .executeTakeFirst()
 }
 
+/** Marks an upload as waiting for its next turn; false where another process has finished it. */
+export async function letWait(
+  transaction: Transaction<Database>,
+  { user_uuid, uuid }: UploadRef,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('uploads')
+    .set({ status: 'received' })
+    .where('user_uuid', '=', user_uuid)
+    .where('uuid', '=', uuid)
+    .where('status', '=', 'processing')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** True if another account's upload waits for its turn. */
+export async function othersWait(database: Kysely<Database>, userUuid: string): Promise<boolean> {
+  const waiting = await database
+    .selectFrom('uploads')
+    .select('uuid')
+    .where('status', '=', 'received')
+    .where('user_uuid', '!=', userUuid)
+    .limit(1)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
 /** Stores an archive's progress and its new activities; false where another process has taken over the upload. */
 export async function keepProgress(
   transaction: Transaction<Database>,

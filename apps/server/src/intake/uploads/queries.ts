@@ -115,6 +115,19 @@ export async function unfinishedUploads(
     .execute()
 }
 
+/** Unfinished uploads of an account that are counted. */
+export const mostCounted = 100
+
+/** Number of an account's uploads without an outcome, at most `mostCounted`. */
+export async function countUnfinished(database: Kysely<Database>, userUuid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from uploads
+      where user_uuid = ${userUuid} and status in ('received', 'processing') limit ${mostCounted}) counted`.execute(
+    database,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Registers an upload; false where its object is registered already. */
 export async function insertUpload(
   transaction: Transaction<Database>,

@@ -6,7 +6,7 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { fileNameOf } from './keys.ts'
-import { insertUpload, receiveAgain, uploadOf } from './queries.ts'
+import { countUnfinished, insertUpload, mostCounted, receiveAgain, uploadOf } from './queries.ts'
 
 /** Data of the job `ingest`. */
 export interface IngestJob {
@@ -62,10 +62,30 @@ export async function readAgain(services: Services, userUuid: string, uuid: stri
   return (await uploadOf(database, userUuid, uuid)) ?? upload
 }
 
+/**
+ * Enqueues an import. The more of an account's uploads wait, the later is the next one's turn, so that accounts take
+ * turns.
+ */
 export async function enqueueIngest(
   services: Services,
   job: IngestJob,
   within?: Transaction<Database>,
 ): Promise<void> {
-  await services.jobs.enqueue(ingestJob, job, { key: job.upload_uuid, ...(within ? { within } : {}) })
+  const waiting = await countUnfinished(within ?? services.database, job.user_uuid)
+  await services.jobs.enqueue(ingestJob, job, {
+    key: job.upload_uuid,
+    priority: -waiting,
+    ...(within ? { within } : {}),
+  })
+}
+
+/** Enqueues the rest of an archive, after everything that waits. `done` files are imported. */
+export async function enqueueRest(
+  { jobs }: Services,
+  job: IngestJob,
+  done: number,
+  within: Transaction<Database>,
+): Promise<void> {
+  // The running job still holds the upload's own key.
+  await jobs.enqueue(ingestJob, job, { key: `${job.upload_uuid} ${done}`, priority: -mostCounted, within })
 }

@@ -1,4 +1,5 @@
 /** File to be stored in the library, with its bytes. */
+import { shortened } from '@cadenza/recording'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
@@ -38,6 +39,9 @@ export interface FileToStore {
   within?(transaction: Transaction<Database>, stored: StoredFile): Promise<void>
 }
 
+/** Characters; names in archives may have 65,535 bytes. */
+const longestName = 255
+
 export function toStore(
   { objects }: Services,
   { userUuid, fileName, source, others = [], motion = [] }: FileToIngest,
@@ -45,10 +49,13 @@ export function toStore(
 ): FileToStore {
   const bytesOf = async (from: FileSource) =>
     'bytes' in from ? once(from.bytes) : objects.stream(from.objectKey)
-  const kept = ({ name, source: from }: MotionSource) => ({ fileName: name, original: () => bytesOf(from) })
+  const kept = ({ name, source: from }: MotionSource) => ({
+    fileName: shortened(name, longestName),
+    original: () => bytesOf(from),
+  })
   return {
     userUuid,
-    fileName,
+    fileName: shortened(fileName, longestName),
     tell,
     original: () => bytesOf(source),
     others: others.map(kept),

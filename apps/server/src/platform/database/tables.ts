@@ -424,6 +424,8 @@ export interface ArchiveProgress {
   skipped?: number
   /** Activities that existed before. */
   known?: number
+  /** ms that reading and storing its files has taken. */
+  spent_ms?: number
   /** For an account archive: what was restored besides activities. */
   restored?: { day_records: number; configs: number; tags: number; notifications: number }
 }

@@ -61,10 +61,11 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
   }
 
   return {
-    async enqueue(name, data, { key, within, afterS } = {}) {
+    async enqueue(name, data, { key, within, afterS, priority = 0 } = {}) {
       await ensureQueue(name)
       await boss.send(name, data, {
         singletonKey: key ?? randomUUID(),
+        priority,
         ...(afterS === undefined ? {} : { startAfter: afterS }),
         ...(within === undefined ? {} : { db: fromKysely(within) }),
       })

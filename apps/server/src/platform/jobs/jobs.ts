@@ -33,6 +33,8 @@ export interface EnqueueOptions {
   within?: Transaction<Database>
   /** s to wait at least. */
   afterS?: number
+  /** Jobs with a higher one run first; 0 by default. */
+  priority?: number
 }
 
 export interface JobRun {
