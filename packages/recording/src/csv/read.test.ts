@@ -13,6 +13,20 @@ function columns(recording: Recording): Record<string, number[]> {
   return Object.fromEntries(recording.channels.map(({ name, values }) => [name, Array.from(values)]))
 }
 
+test('a line of 40 MB is read no further than its beginning, in a moment', () => {
+  const long = utf8.encode(`2026-05-01T06:00:01Z,201${',1'.repeat(20_000_000)}`)
+  const head = utf8.encode('time,power\n2026-05-01T06:00:00Z,200\n')
+  const tail = utf8.encode('\n2026-05-01T06:00:02Z,202\n')
+  const bytes = new Uint8Array([head, long, tail].reduce((sum, { length }) => sum + length, 0))
+  bytes.set(head)
+  bytes.set(long, head.length)
+  bytes.set(tail, head.length + long.length)
+  const startMs = performance.now()
+  expect(columns(readRecording(bytes))).toEqual({ power: [200, 201, 202] })
+  // Searching the whole line again with each piece takes half a minute.
+  expect(performance.now() - startMs).toBeLessThan(4_000)
+})
+
 describe('a CSV file', () => {
   test('[A3-065] [R5-044] [R5-048] the first line is the header, and columns map to series', () => {
     const recording = read(

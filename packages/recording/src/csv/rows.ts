@@ -3,9 +3,20 @@
 import { detectEncoding } from '../xml/encoding.ts'
 
 const PIECE = 1 << 16
+/** Characters of a line that are read; a row of a recording has at most a few hundred. */
+const LONGEST_LINE = 1 << 14
 
-/** Yields every line. A line break ends a row even inside quotes, as no recording has one in a cell. */
+/**
+ * Yields every line, of a longer one its beginning. A line break ends a row even inside quotes, as no recording has one
+ * in a cell.
+ */
 export function* textLines(bytes: Uint8Array): Generator<string> {
+  for (const line of wholeLines(bytes)) yield beginning(line)
+}
+
+const beginning = (line: string) => (line.length > LONGEST_LINE ? line.slice(0, LONGEST_LINE) : line)
+
+function* wholeLines(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(detectEncoding(bytes))
   let rest = ''
   for (let at = 0; at < bytes.length; at += PIECE) {
@@ -13,7 +24,8 @@ export function* textLines(bytes: Uint8Array): Generator<string> {
     // A piece may end between \r and \n.
     const whole = text.endsWith('\r') ? text.length - 1 : text.length
     const lines = text.slice(0, whole).split(/\r\n|\n|\r/)
-    rest = (lines.pop() ?? '') + text.slice(whole)
+    // Shortened already here: a line of many pieces would be searched again with each.
+    rest = beginning(lines.pop() ?? '') + text.slice(whole)
     yield* lines
   }
   yield* (rest + decoder.decode()).split(/\r\n|\n|\r/)

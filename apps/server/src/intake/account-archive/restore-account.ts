@@ -1,7 +1,11 @@
 /** Merges an archive's records with the existing ones; of two versions the later stays. */
 import { validateRecord } from '@cadenza/contract'
+import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { requestRecompute } from '../../library/recompute/request.ts'
+import { mostConfigBytes } from '../../platform/config/keep.ts'
+import { configBytes } from '../../platform/config/queries.ts'
+import type { Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
@@ -51,7 +55,11 @@ export async function restoreAccount(
     })
     // The lock that every change of records takes comes first.
     if (records.length > 0) await requestRecompute(services, transaction, userUuid)
-    const writable = (given(parts.configs) ?? []).filter(({ name }) => name !== reservedConfig)
+    let writable = (given(parts.configs) ?? []).filter(({ name }) => name !== reservedConfig)
+    if (writable.length > 0 && (await exceedLimit(transaction, userUuid, writable))) {
+      refused.push('configs.json')
+      writable = []
+    }
     const restored = {
       day_records: await mergeDayRecords(transaction, userUuid, records),
       configs: await mergeConfigs(transaction, userUuid, writable),
@@ -64,6 +72,17 @@ export async function restoreAccount(
     await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
     return { restored, refused }
   })
+}
+
+/** True if an archive's configs and the account's others are too large together. */
+async function exceedLimit(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof configs>,
+): Promise<boolean> {
+  const names = given.map(({ name }) => name)
+  const others = await configBytes(transaction, userUuid, names)
+  return others + Buffer.byteLength(JSON.stringify(given)) > mostConfigBytes
 }
 
 /** Restores notifications last, once their activities exist. Those about another user's data are left out. */

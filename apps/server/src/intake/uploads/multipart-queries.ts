@@ -19,6 +19,24 @@ export async function insertMultipart(
     .execute()
 }
 
+/** An account's open uploads, oldest first. */
+export async function openMultiparts(
+  database: Kysely<Database>,
+  userUuid: string,
+): Promise<(MultipartUpload & { createdAt: Date })[]> {
+  return database
+    .selectFrom('multipart_uploads')
+    .select([
+      'user_uuid as userUuid',
+      'upload_id as uploadId',
+      'object_key as key',
+      'created_at as createdAt',
+    ])
+    .where('user_uuid', '=', userUuid)
+    .orderBy('created_at')
+    .execute()
+}
+
 /** True until the upload is completed or aborted; with a key, also false if it is another upload's. */
 export async function isMultipartOpen(
   database: Kysely<Database>,

@@ -1,6 +1,7 @@
 /** Multipart uploads at the built-in storage: state in the database, bytes of the parts as objects. */
 import { createHash } from 'node:crypto'
 import { uploadArchiveBytes, uploadFileBytes } from '@cadenza/contract'
+import { lockUploads } from '../../library/storing/queries.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { ObjectMissing } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,6 +18,7 @@ import {
   type MultipartPart,
   type MultipartUpload,
   multipartParts,
+  openMultiparts,
 } from './multipart-queries.ts'
 import { uploadOfKey } from './queries.ts'
 import { registerUpload } from './register.ts'
@@ -26,9 +28,33 @@ import { S3Error } from './s3-error.ts'
 const leastPartBytes = 5 * 1024 * 1024
 const mostParts = 10_000
 
+/** Uploads of an account that may be open at once. */
+const mostOpen = 20
+/** ms after which an upload is aborted where its account begins another one and has too many. */
+const giveWayMs = 3_600_000
+
+/** Begins an upload. Where too many are open, the oldest is aborted unless all were begun within the last hour. */
 export async function createMultipart(services: Services, userUuid: string, key: string): Promise<string> {
-  const uploadId = newUuid(services.now())
-  await insertMultipart(services.database, { userUuid, uploadId, key }, new Date(services.now()))
+  const nowMs = services.now()
+  const uploadId = newUuid(nowMs)
+  const oldest = await transactOn(services.database, userUuid, async (transaction) => {
+    await lockUploads(transaction, userUuid)
+    const open = await openMultiparts(transaction, userUuid)
+    const [first] = open
+    if (open.length < mostOpen || !first) {
+      await insertMultipart(transaction, { userUuid, uploadId, key }, new Date(nowMs))
+      return undefined
+    }
+    if (first.createdAt.getTime() > nowMs - giveWayMs)
+      throw new S3Error(
+        'SlowDown',
+        `At most ${mostOpen} uploads may be open at once. Please finish some first.`,
+      )
+    await deleteMultipart(transaction, first)
+    await insertMultipart(transaction, { userUuid, uploadId, key }, new Date(nowMs))
+    return first
+  })
+  if (oldest) await services.objects.deleteAll(partsOf(userUuid, oldest.uploadId))
   return uploadId
 }
 

@@ -393,6 +393,43 @@ describe('limits and malformed requests', () => {
   })
 })
 
+describe('open multipart uploads', () => {
+  const begin = async (own: Token) => {
+    const { UploadId = '' } = await clientOf(own).send(
+      new CreateMultipartUploadCommand({ Bucket: own.upload_bucket, Key: newKey(own) }),
+    )
+    return UploadId
+  }
+
+  test('are at most 20 of one account, also begun at once', async () => {
+    const own = await server.token(await server.person())
+    const begun = await Promise.allSettled(Array.from({ length: 25 }, () => begin(own)))
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect(await failure(begin(own))).toEqual({ code: 'SlowDown', status: 503 })
+    await begin(token)
+  })
+
+  test('give way to another one where they were begun over an hour ago, the oldest first', async () => {
+    const person = await server.person()
+    const own = await server.token(person)
+    const begun: string[] = []
+    for (let at = 0; at < 20; at++) begun.push(await begin(own))
+    await server.open.pool.query(
+      "update multipart_uploads set created_at = created_at - interval '2 hours' where upload_id = $1",
+      [begun[7]],
+    )
+    await begin(own)
+    const { rows } = await server.open.pool.query<{ upload_id: string }>(
+      'select upload_id from multipart_uploads where user_uuid = $1',
+      [person.uuid],
+    )
+    const open = rows.map(({ upload_id }) => upload_id)
+    expect(open).toHaveLength(20)
+    expect(open).not.toContain(begun[7])
+    expect(await failure(begin(own))).toEqual({ code: 'SlowDown', status: 503 })
+  })
+})
+
 describe('what a sweep finds', () => {
   test('a multipart upload that was left for more than a day is aborted, its parts deleted', async () => {
     const client = clientOf(token)

@@ -218,7 +218,8 @@ async function sendS3Error(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const known = toS3Error(error)
-  if (s3Status[known.code] >= 500) request.log.error({ err: error }, 'upload failed')
+  if (s3Status[known.code] >= 500 && known.code !== 'SlowDown')
+    request.log.error({ err: error }, 'upload failed')
   if (known.code === 'ServiceUnavailable') reply.header('retry-after', retryAfterS)
   const drained = await drain(request.raw)
   if (!drained) reply.header('connection', 'close')

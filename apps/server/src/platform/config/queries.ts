@@ -39,3 +39,20 @@ export async function keepConfig(
     )
     .execute()
 }
+
+/** Bytes of an entry beside its name and data. */
+const entryBytes = 100
+
+/** Bytes that a user's configs take, except those of some names. */
+export async function configBytes(
+  database: Kysely<Database>,
+  userUuid: string,
+  except: readonly string[] = [],
+): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(octet_length(name) + octet_length(data::text) + ${entryBytes}), 0)::float8 as bytes
+    from configs where user_uuid = ${userUuid} and name <> all(${sql.val([...except])}::text[])`.execute(
+    database,
+  )
+  return rows[0]?.bytes ?? 0
+}

@@ -162,6 +162,27 @@ describe('the stream', () => {
     expect(answer.status).toBe(404)
   })
 
+  test('is refused beyond 40 of one account, until one of them ends', async () => {
+    const person = await server.person()
+    const streams = await Promise.all(Array.from({ length: 40 }, () => follow(person)))
+    const open = () => fetch(`${address}/api/events/v1/`, { headers: person.headers })
+    const refused = await open()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const other = await follow(await server.person())
+    expect(other.response.status).toBe(200)
+    await other.leave()
+    await streams.pop()?.leave()
+    await expect
+      .poll(async () => {
+        const again = await open()
+        await again.body?.cancel()
+        return again.status
+      })
+      .toBe(200)
+    for (const stream of streams) await stream.leave()
+  })
+
   test('needs a token', async () => {
     expect((await fetch(`${address}/api/events/v1/`)).status).toBe(401)
   })

@@ -4,7 +4,7 @@
  */
 
 import { PassThrough } from 'node:stream'
-import { endpoints } from '@cadenza/contract'
+import { ApiError, endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { type Actor, type SignedIn, signedIn } from '../http/actor.ts'
 import { Bytes, resource, serve } from '../http/resource.ts'
@@ -16,6 +16,11 @@ const heartbeatMs = 20_000
 /** Bytes unread by a client before it is disconnected; it reconnects by itself. */
 const mostUnread = 256 * 1024
 
+/** Open streams of an account, in all its tabs and devices. */
+const mostStreams = 40
+/** s; a closed tab is noticed with the next heartbeat. */
+const retryAfterS = 20
+
 export interface EventOptions {
   heartbeatMs?: number
 }
@@ -24,6 +29,13 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
   const { database, log } = services
   const source = listenForEvents(services)
   const streams = new Set<PassThrough>()
+  /** Number of open streams by account. */
+  const open = new Map<string, number>()
+  const count = (userUuid: string, change: number) => {
+    const next = (open.get(userUuid) ?? 0) + change
+    if (next > 0) open.set(userUuid, next)
+    else open.delete(userUuid)
+  }
 
   /** Sends what the actor may receive, in order, until either side ends. */
   function follow(
@@ -31,8 +43,12 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
     authenticate: () => Promise<Actor>,
     lastId: string | undefined,
   ): PassThrough {
+    const { userUuid } = actor
+    if ((open.get(userUuid) ?? 0) >= mostStreams)
+      throw new ApiError('TooManyRequests', { parameters: { seconds: retryAfterS }, retryAfterS })
     const stream = new PassThrough()
     streams.add(stream)
+    count(userUuid, 1)
     const send = (text: string) => {
       if (stream.writableLength > mostUnread) stream.end()
       if (!stream.writableEnded) stream.write(text)
@@ -69,6 +85,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
       clearInterval(heartbeat)
       unsubscribe()
       streams.delete(stream)
+      count(userUuid, -1)
     })
     return stream
   }
