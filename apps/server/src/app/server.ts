@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino'
 import { ensureSuperuser } from '../people/installation/superuser.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open.ts'
+import { checkStorage } from '../platform/installation/storage-id.ts'
 import type { Services } from '../platform/services.ts'
 import type { Settings } from '../platform/settings.ts'
 import { readDemo, requirePrivate } from './demo/state.ts'
@@ -74,6 +75,7 @@ export async function startServer(
       log,
       now: Date.now,
     }
+    await checkStorage(services)
     if ((await ensureSuperuser(open.database, settings)) === 'not a superuser')
       log.warn('CADENZA_ADMIN_EMAIL names an account that is no superuser; it was left as it is')
     const stopJobs = () => services.jobs.stop({ timeoutMs: drainPatienceMs })

@@ -41,6 +41,12 @@ export const commands: Record<string, Command> = {
       'List files in storage that have no activity, for example after an older database was restored. With --import, import them again; with --delete, delete them now. Also works while the server is running.',
     load: async () => (await import('./orphans.ts')).orphansCommand,
   },
+  'adopt-storage': {
+    usage: 'adopt-storage',
+    description:
+      'Make the storage and the database belong together after one of them was restored or moved. A server does not start where they belong to different installations.',
+    load: async () => (await import('./adopt-storage.ts')).adoptStorageCommand,
+  },
   migrate: {
     usage: 'migrate',
     description: 'Update the database tables. The server also does this when it starts.',

@@ -1,6 +1,7 @@
 import { ApiError, text } from '@cadenza/contract'
 import { DatabaseTrouble } from '../../platform/database/embedded/trouble.ts'
 import { isDatabaseDown } from '../../platform/http/errors.ts'
+import { WrongStorage } from '../../platform/installation/storage-id.ts'
 import { BadSettings } from '../../platform/settings.ts'
 import { CannotBeDone, Misused } from '../trouble.ts'
 import { helpText } from './commands.ts'
@@ -9,7 +10,7 @@ import { helpText } from './commands.ts'
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof BadSettings) return { message: error.problems.join('\n'), exitCode: 2 }
   if (error instanceof Misused) return { message: `${error.message}\n\n${helpText()}`, exitCode: 2 }
-  if (error instanceof DatabaseTrouble || error instanceof CannotBeDone)
+  if (error instanceof DatabaseTrouble || error instanceof WrongStorage || error instanceof CannotBeDone)
     return { message: error.message, exitCode: 1 }
   if (error instanceof ApiError) {
     const field = error.fields[0]

@@ -1,5 +1,5 @@
 /** Values of the whole installation by name, such as the keys that all its processes share. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
 /** JSON of the value; undefined where there is none. */
@@ -46,4 +46,11 @@ export async function ensureInstallationValue(
 ): Promise<unknown> {
   await insertInstallationValue(database, name, value)
   return installationValue(database, name)
+}
+
+const storageLock = 8_420_011
+
+/** Locks the id of the storage until the transaction ends. */
+export async function lockStorageId(transaction: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${storageLock})`.execute(transaction)
 }
