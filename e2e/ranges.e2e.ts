@@ -538,6 +538,7 @@ test('tags and the note are edited in their place', async () => {
   await eventually(async () => expect((await storedActivity()).tags).toContain('steep'))
   await page.getByRole('button', { name: 'Remove steep' }).click()
   await eventually(async () => expect((await storedActivity()).tags).not.toContain('steep'))
+  expect((await storedActivity()).tags).not.toContain('windy')
   await page.getByRole('button', { name: 'Add note' }).click()
   const note = page.getByRole('textbox', { name: 'Note', exact: true })
   await note.fill('Rain from the second climb on')

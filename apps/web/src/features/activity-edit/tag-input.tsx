@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -14,6 +14,8 @@ export function TagInput({ others, onAdd, onDone }: Props) {
   const { t } = useTranslation('ranges')
   const list = useId()
   const [text, setText] = useState('')
+  // Some browsers report that a field that disappears was left.
+  const isDiscarded = useRef(false)
   const add = () => {
     setText('')
     onAdd(text)
@@ -21,6 +23,7 @@ export function TagInput({ others, onAdd, onDone }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && onDone) {
       event.stopPropagation()
+      isDiscarded.current = true
       onDone()
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -41,6 +44,7 @@ export function TagInput({ others, onAdd, onDone }: Props) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => {
+          if (isDiscarded.current) return
           add()
           onDone?.()
         }}
