@@ -310,14 +310,16 @@ describe('over HTTP', () => {
   }
 
   test('every other route that names an owner answers each actor as the table says', async () => {
+    /** A body that names an activity of the athlete. */
+    const naming = {
+      ...{ activity_uuid: uuid, name: 'Base', sport: 'bike' },
+      ...{ relative_start_time: 0, relative_end_time: 60_000 },
+    }
     const target = await server.ask({
       method: 'POST',
       url: '/api/target_ranges/v1/',
       headers: athlete.headers,
-      payload: {
-        ...{ activity_uuid: uuid, name: 'Base', sport: 'bike' },
-        ...{ relative_start_time: 0, relative_end_time: 60_000 },
-      },
+      payload: naming,
     })
     const fill: Record<string, string> = {
       userUuid: athlete.uuid,
@@ -339,7 +341,9 @@ describe('over HTTP', () => {
           method: route.method as 'GET',
           url,
           headers: person.headers,
-          ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: {} }),
+          ...(route.method === 'GET' || route.method === 'DELETE'
+            ? {}
+            : { payload: access && 'body' in access.owner ? naming : {} }),
         })
         // An actor who is told that the input is invalid, or that there is nothing to do, was let in.
         const status = [204, 400, 409, 422].includes(answer.statusCode) ? 200 : answer.statusCode

@@ -74,7 +74,8 @@ export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly
 /**
  * Access rule of a route: an entry of the table, and how the route names the owner. `self`: the actor's own data;
  * `param`: a path parameter with the user's uuid; `query`: a query parameter with it, by default the actor; `of`: a
- * path parameter with the uuid of an item that the table `owners` knows under `kind`.
+ * path parameter with the uuid of an item that the table `owners` knows under `kind`; `body`: a field of the body with
+ * such a uuid.
  */
 export type Access =
   | 'anyone'
@@ -82,7 +83,12 @@ export type Access =
       [R in PolicyResource]: {
         resource: R
         verb: keyof (typeof policy)[R]
-        owner: 'self' | { param: string } | { query: string } | { of: string; kind: string }
+        owner:
+          | 'self'
+          | { param: string }
+          | { query: string }
+          | { of: string; kind: string }
+          | { body: string; kind: string }
         /** True if a signed link replaces the header: whoever obtained it had access. */
         signed?: true
       }

@@ -48,7 +48,6 @@ export const targetRangeEndpoints = {
     method: 'POST',
     path,
     summary: 'Make a span of an activity a target: the mean of each metric ± its standard deviation',
-    query: userQuery,
     body: newTargetRange,
     answer,
   }),

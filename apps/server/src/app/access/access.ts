@@ -5,10 +5,11 @@ import type { Kysely } from 'kysely'
 import { isShared } from '../../library/shares/queries.ts'
 import { findStanding } from '../../people/coaching/standing.ts'
 import type { Database } from '../../platform/database/tables.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { isLinkValid, linkSecret } from '../../platform/http/links.ts'
 import { type Access, type ApiScope, decide, ruleOf, type Standing, scopeOf } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
-import { ownerOf } from './queries.ts'
+import { isUuid, ownerOf } from './queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,11 +21,9 @@ declare module 'fastify' {
   }
 }
 
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 function field(source: unknown, name: string): string | undefined {
   const value = (source as Record<string, unknown> | null)?.[name]
-  return typeof value === 'string' && uuidShape.test(value) ? value.toLowerCase() : undefined
+  return typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined
 }
 
 /** Finds the owner of the requested data; undefined if there is none. */
@@ -41,9 +40,13 @@ async function findOwner(
     const given = (request.query as Record<string, unknown> | null)?.[owner.query]
     return given === undefined ? actorUuid : field(request.query, owner.query)
   }
-  const uuid = field(request.params, owner.of)
+  const uuid = 'body' in owner ? field(request.body, owner.body) : field(request.params, owner.of)
   return uuid && ownerOf(database, owner.kind, uuid)
 }
+
+/** True if only the body tells whose data the request is about. */
+const isInBody = (access: Access): access is Exclude<Access, 'anyone'> =>
+  access !== 'anyone' && typeof access.owner === 'object' && 'body' in access.owner
 
 async function followLink(
   services: Services,
@@ -73,6 +76,13 @@ function requireScope(scopes: readonly ApiScope[], access: Exclude<Access, 'anyo
   if (!scopeOf(access).some((scope) => scopes.includes(scope))) throw new ApiError('Forbidden')
 }
 
+/** Refuses who is not signed in and holds no share, and a token without the scope. */
+function requireActor(actor: Actor, access: Exclude<Access, 'anyone'>, hash?: string): void {
+  if (actor.kind === 'expired') throw new ApiError('SessionEnded')
+  if (actor.kind === 'signed-in' && actor.scopes) requireScope(actor.scopes, access)
+  if (actor.kind === 'anonymous' && hash === undefined) throw new ApiError('SignInRequired')
+}
+
 async function authorize(services: Services, access: Access, request: FastifyRequest): Promise<void> {
   if (access === 'anyone') return
   const { actor } = request
@@ -80,10 +90,8 @@ async function authorize(services: Services, access: Access, request: FastifyReq
     await followLink(services, access, request)
     return
   }
-  if (actor.kind === 'expired') throw new ApiError('SessionEnded')
-  if (actor.kind === 'signed-in' && actor.scopes) requireScope(actor.scopes, access)
   const hash = givenShare(access, request)
-  if (actor.kind === 'anonymous' && hash === undefined) throw new ApiError('SignInRequired')
+  requireActor(actor, access, hash)
   const ownerUuid = await findOwner(
     services.database,
     access,
@@ -125,7 +133,12 @@ export function addAccess(app: FastifyInstance, services: Services): void {
   app.addHook('preParsing', async (request, reply) => {
     const { access } = request.routeOptions.config
     if (!access) return
+    if (isInBody(access)) return requireActor(request.actor, access)
     await authorize(services, access, request)
     if (request.relation === 'shareHolder') reply.header('x-robots-tag', 'noindex, nofollow')
+  })
+  app.addHook('preHandler', async (request) => {
+    const { access } = request.routeOptions.config
+    if (access && isInBody(access)) await authorize(services, access, request)
   })
 }

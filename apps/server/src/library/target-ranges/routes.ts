@@ -38,7 +38,11 @@ export function targetRangeRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ ownerUuid }) => ({ target_ranges: await targetRangesOf(database, ownerUuid) }),
     }),
     serve(endpoints.targetRanges.add, {
-      access: { resource: 'activity', verb: 'mark', owner: ofUser },
+      access: {
+        resource: 'activity',
+        verb: 'mark',
+        owner: { body: 'activity_uuid', kind: 'activity' },
+      },
       handle: async ({ actor, ownerUuid, body }) =>
         one(ownerUuid, await createTarget(services, { actor, userUuid: ownerUuid }, body)),
     }),

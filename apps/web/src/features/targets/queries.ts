@@ -45,13 +45,8 @@ export interface NewTarget {
   sport: TargetRange['sport']
 }
 
-export const createTarget = async (userUuid: string, body: NewTarget) =>
-  (
-    await api.call(endpoints.targetRanges.add, {
-      body,
-      query: { user: userUuid },
-    })
-  )?.targetRange
+export const createTarget = async (body: NewTarget) =>
+  (await api.call(endpoints.targetRanges.add, { body }))?.targetRange
 
 export const deleteTarget = (targetRangeUuid: string) =>
   api.call(endpoints.targetRanges.remove, { params: { targetRangeUuid } })

@@ -30,7 +30,7 @@ export function TargetMenu({ activity, target, part, onChoose }: Props) {
 
   const make = async (span: NonNullable<Props['part']>) => {
     const name = span.name || t('makeTargetName', { start: formatClock(span.startMs / 1000) })
-    const made = await createTarget(activity.userUuid, {
+    const made = await createTarget({
       activityUuid: activity.uuid,
       sport: activity.sport,
       name,
