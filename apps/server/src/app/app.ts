@@ -14,7 +14,7 @@ import type { Services } from '../platform/services.ts'
 import { addAccess } from './access/access.ts'
 import { addAuthentication } from './access/authenticate.ts'
 import { addAccessLog } from './access/log-access.ts'
-import { addDocuments, type DocumentOptions } from './documents/documents.ts'
+import { addDocuments, type DocumentOptions, notDocuments } from './documents/documents.ts'
 import { addResources } from './resources.ts'
 
 z.config({ jitless: true })
@@ -46,6 +46,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // An upload's part may take a while.
     requestTimeout: 900_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    rewriteUrl: documentAddress,
     clientErrorHandler: refuseClient,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     forceCloseConnections: 'idle',
@@ -95,6 +96,25 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await addResources(app, services)
   await addDocuments(app, services, options)
   return app
+}
+
+/** Address of a page, where one that cannot be decoded (`/%zz`) is that of no page, so that it is the 404 page. */
+function documentAddress({
+  url = '/',
+  method,
+}: {
+  url?: string | undefined
+  method?: string | undefined
+}): string {
+  const [path = '/'] = url.split('?')
+  if ((method !== 'GET' && method !== 'HEAD') || notDocuments.test(path)) return url
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+    return '/%25'
+  }
 }
 
 /** Accepts JSON bodies only; an empty one counts as missing. */

@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 export type Answer =
-  | { kind: 'page'; name: string }
+  | { kind: 'page'; params: Readonly<Record<string, string>> }
   | { kind: 'redirect'; status: 301 | 302; to: string; dependsOnSignIn: boolean }
   | { kind: 'not-found' }
 
@@ -27,10 +27,10 @@ export function decideDocument(path: string, search: string, visitor: Visitor, s
       return { kind: 'redirect', status: 301, to: `${path}/${search}`, dependsOnSignIn: false }
     return { kind: 'not-found' }
   }
-  const { page } = found
+  const { page, params } = found
   if (page.redirectTo)
     return { kind: 'redirect', status: 301, to: `${page.redirectTo}${search}`, dependsOnSignIn: false }
-  if (page.name === 'setup') return setupOpen ? { kind: 'page', name: page.name } : { kind: 'not-found' }
+  if (page.name === 'setup') return setupOpen ? { kind: 'page', params } : { kind: 'not-found' }
   if (page.name === 'signUp' && !visitor.maySignUp) return { kind: 'not-found' }
   // Nobody can sign in before the set-up.
   if (setupOpen && (page.access === 'signed-in' || page.name === 'login'))
@@ -48,5 +48,5 @@ export function decideDocument(path: string, search: string, visitor: Visitor, s
     return { kind: 'redirect', status: 302, to: loginPath(`${path}${search}`), dependsOnSignIn: true }
   }
   if (page.feature && !unknown && !visitor.features.includes(page.feature)) return { kind: 'not-found' }
-  return { kind: 'page', name: page.name }
+  return { kind: 'page', params }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { pages, safeNext } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addRide, link } from '../../library/activities/testing.ts'
 import { connect } from '../../platform/database/open.ts'
 import { buildApp } from '../app.ts'
 import { writeDemo } from '../demo/state.ts'
@@ -17,13 +18,17 @@ beforeAll(async () => {
   // The first visit leads to the set-up.
   for (const url of ['/', '/activities/', '/login']) expect((await get(url)).headers.location).toBe('/setup')
   person = await server.person()
+  const uuid = await addRide(server.services, person.uuid)
+  placeholder.activityUuid = uuid
+  const share = { method: 'POST', url: `/api/activities/v1/${uuid}/share`, headers: person.headers } as const
+  placeholder.shareHash = (await server.ask({ ...share, payload: {} })).json().share.share_hash
   signedIn = { cookie: `auth=${encodeURIComponent(`Bearer ${person.token}`)}; session=1` }
 })
 afterAll(() => server.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => server.ask({ method: 'GET', url, headers })
 
-const placeholder: Record<string, string> = { topic: 'terms' }
+const placeholder: Record<string, string> = { topic: 'terms', rangeInfo: 'lap1' }
 const pathOf = (page: (typeof pages)[number]) =>
   page.path.replace(
     /:(\w+)/g,
@@ -175,13 +180,46 @@ describe('what is not there', () => {
     '/assets/%2e%2e/index.html',
     '/logs/x',
     '//evil.example/activities',
+    '/%zz',
+    '/help/%E0%A4%A?a=%zz',
+    '/activities/%',
   ])('[A2-029] %s is 404', async (url) => {
     const answer = await get(url, signedIn)
     expect(answer.statusCode).toBe(404)
   })
 
+  test('[A2-029] an activity or share that the visitor cannot see is a 404 page', async () => {
+    const owner = await server.person()
+    const uuid = await addRide(server.services, owner.uuid)
+    const [stranger, coach] = [await server.person(), await server.person({ roles: ['coach'] })]
+    await link(server.services, owner, coach)
+    const asOf = ({ token }: TestPerson) => ({ cookie: `auth=Bearer ${token}` })
+    const statuses = async (url: string) => {
+      const visitors = [{}, asOf(stranger), asOf(coach), asOf(owner)]
+      return Promise.all(visitors.map(async (headers) => (await get(url, headers)).statusCode))
+    }
+    const api = (method: 'DELETE' | 'POST', url: string) =>
+      server.ask({ method, url: `/api/activities/v1/${uuid}${url}`, headers: owner.headers, payload: {} })
+    expect(await statuses(`/activities/${uuid}`)).toEqual([302, 404, 200, 200])
+    expect(await statuses(`/activities/${uuid}/range/lap1`)).toEqual([302, 404, 200, 200])
+    for (const none of ['lap', 'selection-9-1', 'selection-5-5', 'temporary1'])
+      expect(await statuses(`/activities/${uuid}/range/${none}`)).toEqual([302, 404, 404, 404])
+    expect(await statuses('/activities/nothing')).toEqual([302, 404, 404, 404])
+    const { share_hash } = (await api('POST', '/share')).json().share
+    expect(await statuses(`/activities/${uuid}/share/${share_hash}`)).toEqual([200, 200, 200, 200])
+    expect(await statuses(`/activities/${uuid}/share/${'A'.repeat(22)}`)).toEqual([404, 404, 404, 404])
+    await api('DELETE', '')
+    // Its owner may restore it.
+    expect(await statuses(`/activities/${uuid}`)).toEqual([302, 404, 404, 200])
+    expect(await statuses(`/activities/${uuid}/share/${share_hash}`)).toEqual([404, 404, 404, 404])
+    // Only the browser can find out who this is.
+    expect((await get(`/activities/${uuid}`, { cookie: 'session=1' })).statusCode).toBe(200)
+  })
+
   test('the 404 of a page is the shell, of the API is JSON', async () => {
     expect((await get('/nowhere')).body).toContain('<div id="root">')
+    expect((await get('/%zz')).body).toContain('<div id="root">')
+    expect((await get('/api/%zz')).json()).toMatchObject({ message: 'The request could not be understood.' })
     expect((await get('/api/nothing/v1/')).json()).toEqual({
       message: 'Not found, or you do not have access to it.',
       errors: {},

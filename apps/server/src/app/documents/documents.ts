@@ -15,7 +15,8 @@ import { cookie, languageOf } from '../../platform/http/language.ts'
 import { documentPolicy } from '../../platform/http/security.ts'
 import type { Services } from '../../platform/services.ts'
 import { readDemo } from '../demo/state.ts'
-import { decideDocument, type Visitor } from './decide.ts'
+import { hasContent } from './content.ts'
+import { type Answer, decideDocument, type Visitor } from './decide.ts'
 import { maintenancePage } from './maintenance.ts'
 import { openShell } from './shell.ts'
 
@@ -25,7 +26,7 @@ export interface DocumentOptions {
 }
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../../web/dist')
-const notDocuments = /^\/(api|oidc|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
+export const notDocuments = /^\/(api|oidc|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
 /** Shared pages are open to anybody with the address, and hidden from search engines. */
 const sharedPage = /^\/activities\/[^/]+\/share\//
 const immutableS = 31_536_000
@@ -113,21 +114,24 @@ export async function addDocuments(
       if (notDocuments.test(rawPath)) throw new ApiError('NotFound')
       if (!shell) return unavailable(request, reply)
       let recognised: Recognised
+      let answer: Answer
+      let exists: boolean
       try {
         recognised = await recognise(services, request)
+        answer = decideDocument(rawPath, search, recognised.visitor, recognised.setupOpen)
+        exists = answer.kind === 'page' && (await hasContent(services, answer.params, recognised.actor))
       } catch (error) {
         request.log.error({ err: error }, 'nobody can be recognised: the maintenance page is shown')
         return unavailable(request, reply)
       }
-      const { visitor, actor, setupOpen, demo } = recognised
-      const answer = decideDocument(rawPath, search, visitor, setupOpen)
+      const { actor, demo } = recognised
       if (answer.kind === 'redirect') {
         if (answer.dependsOnSignIn) reply.header('cache-control', 'no-store')
         return reply.redirect(answer.to, answer.status)
       }
       const lang = languageOf(request, actor?.lang)
       if (sharedPage.test(rawPath)) reply.header('x-robots-tag', 'noindex, nofollow')
-      return html(reply, answer.kind === 'page' ? 200 : 404, (nonce) => shell({ lang, nonce, demo }))
+      return html(reply, exists ? 200 : 404, (nonce) => shell({ lang, nonce, demo }))
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Product, wire } from '@cadenza/contract'
 import { rangeBatch } from '@cadenza/contract/limits'
+import { formatRangeInfo } from '@cadenza/contract/range-info'
 import type { Range } from '../activity/queries.ts'
-import { formatRangeInfo } from '../activity/range-info.ts'
 
 export type Proposal = Product<typeof wire.preRange>
 

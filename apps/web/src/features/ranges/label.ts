@@ -1,4 +1,4 @@
-import type { RangeInfo } from '../activity/range-info.ts'
+import type { RangeInfo } from '@cadenza/contract/range-info'
 
 /** Label of the selected range: `all`, its type and number, or `selection`. */
 export function rangeLabel(info: RangeInfo): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRangeInfo } from '../activity/range-info.ts'
+import { selectedInfo } from '../activity/range-info.ts'
 import { done, emptyHistory, redoable, undoable, undone } from './history.ts'
 import { rangeLabel } from './label.ts'
 import { lanesOf, mostLanes } from './lanes.ts'
@@ -15,7 +15,7 @@ test.each([
   ['selection-1000-2000', 'selection'],
   ['nonsense', 'all'],
 ])('[A4-028] [R4-020] the selected range of %s is called %s', (address, label) => {
-  expect(rangeLabel(parseRangeInfo(address))).toBe(label)
+  expect(rangeLabel(selectedInfo(address))).toBe(label)
 })
 
 describe('lanes', () => {

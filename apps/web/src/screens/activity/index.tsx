@@ -1,3 +1,4 @@
+import { parseRangeInfo } from '@cadenza/contract/range-info'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,10 @@ export function Component() {
   const { activityUuid = '', rangeInfo } = useParams()
   return <ActivityPage activityUuid={activityUuid} rangeInfo={rangeInfo} />
 }
+
+/** Tests whether the text can name a part of an activity; without one, the whole is meant. */
+const namesPart = (rangeInfo: string | undefined) =>
+  rangeInfo === undefined || parseRangeInfo(rangeInfo) !== undefined
 
 /** Activity as far as the user may see it; all of it without a selected range. */
 export function ActivityPage({
@@ -57,7 +62,7 @@ export function ActivityPage({
         </button>
       </Message>
     )
-  if (activity.data === null) return <NotFound />
+  if (activity.data === null || !namesPart(rangeInfo)) return <NotFound />
   if (activity.data?.deleted) return <Deleted activity={activity.data} />
   if (!activity.data) return <ViewSkeleton />
   return (

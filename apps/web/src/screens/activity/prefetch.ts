@@ -4,7 +4,7 @@ import {
   seriesQuery,
   temporaryRangeQuery,
 } from '../../features/activity/queries.ts'
-import { parseRangeInfo } from '../../features/activity/range-info.ts'
+import { selectedInfo } from '../../features/activity/range-info.ts'
 import { browserCredentials } from '../../platform/api/credentials.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 import { currentShare } from '../../platform/api/share.ts'
@@ -16,7 +16,7 @@ export function prefetchActivity(activityUuid: string | undefined, rangeInfo: st
   void queryClient.prefetchQuery(activityQuery(activityUuid))
   void queryClient.prefetchQuery(rangesQuery(activityUuid))
   void queryClient.prefetchQuery(seriesQuery(activityUuid))
-  const info = parseRangeInfo(rangeInfo)
+  const info = selectedInfo(rangeInfo)
   if (info.kind === 'selection')
     void queryClient.prefetchQuery(temporaryRangeQuery(activityUuid, info.startMs, info.endMs))
 }

@@ -55,7 +55,7 @@ function Shared({ activityUuid, shareHash }: { activityUuid: string; shareHash: 
   } = useQuery({
     ...shareQuery(activityUuid, shareHash),
     // An ended link stops showing data on open pages, too.
-    refetchInterval: lookAgainMs,
+    refetchInterval: ({ state }) => (state.data === null ? false : lookAgainMs),
     refetchOnWindowFocus: 'always',
   })
   if (error && !share)

@@ -22,6 +22,7 @@ import { loadMap, SidePanels } from './side/side-panels.tsx'
 import { useSidePlan } from './side/use-side-plan.ts'
 import { TableSkeleton, ViewSkeleton } from './skeleton.tsx'
 import { ViewStateProvider } from './state/contexts.tsx'
+import { useMissingPart } from './state/use-missing-part.ts'
 import { usePainted } from './state/use-painted.ts'
 import { useRememberedView } from './state/use-remembered-view.ts'
 import { useViewKeys } from './state/use-view-keys.ts'
@@ -65,6 +66,7 @@ function View({ viewing, seriesFailed }: { viewing: Viewing; seriesFailed: Faile
   const { named } = state.selected
   const { ranges } = state.ranges.editing
   useViewKeys(state)
+  useMissingPart(state)
   const merging = useMergeOffers(activity)
   const positions = useMemo(() => (series ? positionsOf(series) : null), [series])
   const { parts, splitRows } = useSidePlan(state, positions !== null)

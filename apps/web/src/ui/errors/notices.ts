@@ -6,6 +6,16 @@ import { i18n } from '../../platform/texts/i18n.ts'
 /** ms; enough to read a sentence and reach its button. */
 const shownMs = 10_000
 
+/** Shows a message about something that is not as expected, without a failure. */
+export function showNotice(message: string): void {
+  notifications.show({
+    id: message,
+    message,
+    autoClose: shownMs,
+    closeButtonProps: { 'aria-label': i18n.t('close') },
+  })
+}
+
 /** Shows a failure's message in a notification. */
 export function showFailure(error: unknown): void {
   console.error(error)

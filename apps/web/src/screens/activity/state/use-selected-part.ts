@@ -1,15 +1,11 @@
+import { formatRangeInfo } from '@cadenza/contract/range-info'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Part } from '../../../features/activity/part.ts'
 import { temporaryRangeQuery } from '../../../features/activity/queries.ts'
 import { rangePlace } from '../../../features/activity/range-address.ts'
-import {
-  formatRangeInfo,
-  isSpanKey,
-  parseRangeInfo,
-  rangeKey,
-} from '../../../features/activity/range-info.ts'
+import { isSpanKey, rangeKey, selectedInfo } from '../../../features/activity/range-info.ts'
 import type { ShownRange } from '../../../features/ranges/life-cycle.ts'
 import { withoutNoise } from '../../../features/ranges/noise.ts'
 import { useRenumbered } from '../../../features/ranges/selected.ts'
@@ -29,7 +25,7 @@ export function useSelectedPart({ viewed, ranges, rangeInfo, draft }: Selecting)
   const { activity, whole, figuresOf } = viewed
   const filtered = viewed.preferences.withoutNoise
   const navigate = useNavigate()
-  const info = useMemo(() => parseRangeInfo(rangeInfo), [rangeInfo])
+  const info = useMemo(() => selectedInfo(rangeInfo), [rangeInfo])
   const isSelection = info.kind === 'selection'
   const startMs = isSelection ? info.startMs : undefined
   const endMs = isSelection ? info.endMs : undefined

@@ -1,9 +1,10 @@
 import type { Series, Span } from '@cadenza/activity'
+import { formatRangeInfo } from '@cadenza/contract/range-info'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Part } from '../../../features/activity/part.ts'
 import type { Activity, Figures, Range } from '../../../features/activity/queries.ts'
-import { formatRangeInfo, parseRangeInfo } from '../../../features/activity/range-info.ts'
+import { selectedInfo } from '../../../features/activity/range-info.ts'
 import type { StoredRanges } from '../../../features/activity/use-ranges.ts'
 import { xAxisOf } from '../../../features/activity/x-axis.ts'
 import { artefactsOf, withoutNoise } from '../../../features/ranges/noise.ts'
@@ -147,7 +148,7 @@ function useNewSelected({ part, target, viewed, ranges, controls }: Selecting): 
       if (key === 'selection') return
       select(key)
       // A proposal: it is looked at before it is accepted.
-      const info = parseRangeInfo(key)
+      const info = selectedInfo(key)
       if (info.kind === 'selection') zoom({ startMs: info.startMs, endMs: info.endMs })
     },
     [select, zoom],
