@@ -39,27 +39,23 @@ const ownMessages: readonly string[] = [
   'NotificationMarked',
 ] satisfies TextKey[]
 
-/** In the usual form of a language. */
-const usualDate = (locale: Locale) => (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  )
+export interface NotificationReader {
+  locale: Locale
+  /** Writes dates and times in the reader's formats. */
+  write(instant: string, timeZone: string): string
+  /** Time zone for a notification that names none. */
+  timeZone: string
+}
 
-/**
- * The message in the reader's language; `stored` is what is kept for a notification that is not valid, `writeDate` how the reader wants dates and times,
- * `readerZone` the clock they live by.
- */
+/** The message in the reader's language; a notification that is not valid keeps its stored text. */
 export function notificationMessage(
   type: NotificationType,
   meta: NotificationMeta,
-  locale: Locale,
-  stored = '',
-  writeDate: (instant: string, timeZone: string) => string = usualDate(locale),
-  readerZone = 'UTC',
+  { locale, write, timeZone }: NotificationReader,
 ): string {
-  const zone = meta.time_zone ?? readerZone
-  if (!isValidNotification(type, meta)) return stored
-  const title = meta.title || (meta.start_time ? writeDate(meta.start_time, zone) : '')
+  const zone = meta.time_zone ?? timeZone
+  if (!isValidNotification(type, meta)) return meta.text ?? ''
+  const title = meta.title || (meta.start_time ? write(meta.start_time, zone) : '')
   switch (type) {
     case 'UPLOADED':
       return text('NotificationUploaded', locale, { title })
@@ -70,7 +66,7 @@ export function notificationMessage(
     case 'UPLOAD_ERROR':
       return text('NotificationUploadError', locale, {
         fileName: withoutTimePrefix(meta.file_name ?? ''),
-        uploadedAt: writeDate(meta.uploaded_at ?? '', zone),
+        uploadedAt: write(meta.uploaded_at ?? '', zone),
       })
     case 'MESSAGE': {
       const words = meta.text ?? ''

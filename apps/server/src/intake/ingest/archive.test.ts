@@ -86,6 +86,8 @@ const filesOf = (person: TestPerson) =>
     .orderBy('file_name')
     .execute()
 
+const reader = { locale: 'en', timeZone: 'UTC', write: (instant: string) => instant } as const
+
 async function messagesOf(person: TestPerson): Promise<string[]> {
   const rows = await server.services.database
     .selectFrom('notifications')
@@ -93,7 +95,7 @@ async function messagesOf(person: TestPerson): Promise<string[]> {
     .where('user_uuid', '=', person.uuid)
     .orderBy('key')
     .execute()
-  return rows.map((row) => `${row.type}: ${notificationMessage(row.type, row.meta, 'en')}`)
+  return rows.map((row) => `${row.type}: ${notificationMessage(row.type, row.meta, reader)}`)
 }
 
 async function leftUnpacked(): Promise<string[]> {

@@ -78,6 +78,8 @@ function activitiesOf(person: TestPerson) {
     .execute()
 }
 
+const reader = { locale: 'en', timeZone: 'UTC', write: (instant: string) => instant } as const
+
 async function messagesOf(person: TestPerson): Promise<string[]> {
   const rows = await server.services.database
     .selectFrom('notifications')
@@ -85,7 +87,7 @@ async function messagesOf(person: TestPerson): Promise<string[]> {
     .where('user_uuid', '=', person.uuid)
     .orderBy('key')
     .execute()
-  return rows.map((row) => `${row.type}: ${notificationMessage(row.type, row.meta, 'en')}`)
+  return rows.map((row) => `${row.type}: ${notificationMessage(row.type, row.meta, reader)}`)
 }
 
 async function objectsOf(person: TestPerson): Promise<string[]> {

@@ -91,10 +91,8 @@ async function send(
   const t = mailText(lang)
   const address = publicAddress(services)
   const { token } = digest
-  const dates = await readerDates(database, digest.user_uuid, lang)
-  const { timeZone } = dates
-  const usual = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const written = (at: Date) => dates.write?.(at.toISOString(), timeZone) ?? usual.format(at)
+  const reader = await readerDates(database, digest.user_uuid, lang)
+  const written = (at: Date) => reader.write(at.toISOString(), reader.timeZone)
   const rest = count - notifications.length
   const end = `${address}${pagePath('digestEnd', { digestToken: token })}`
   await sendMail(services, {
@@ -103,7 +101,7 @@ async function send(
       paragraphs: [t('greeting', { name }), t('digestIntro', { since: written(digest.sent_until) })],
       items: [
         ...notifications.map((row) => {
-          const { message, url } = presentNotification(row, lang, dates)
+          const { message, url } = presentNotification(row, reader)
           return { text: message, about: written(row.created_at), url: url && new URL(url, address).href }
         }),
         ...(rest > 0 ? [{ text: t('digestMore', { count: String(rest) }) }] : []),

@@ -51,8 +51,10 @@ describe('the list', () => {
     ['en', { time_format: '24h' }, /03\/01\/2026 15:30/],
     ['fr', { date_format: 'dd.mm.yy' }, /01\/03\/2026 15:30/],
     ['ja', undefined, /2026\/03\/01 15:30/],
+    ['en', undefined, / 03\/01\/2026 3:30 PM /],
+    ['de', undefined, /01\/03\/2026 15:30/],
   ] as const)(
-    'writes what was not chosen as is usual where %s is spoken: %j',
+    '[A9-021] writes what was not chosen as is usual where %s is spoken: %j',
     async (lang, chosen, written) => {
       const person = await server.person({ lang })
       if (chosen) await keepConfig(server.open.database, person.uuid, 'preferences', chosen)

@@ -1,25 +1,20 @@
 import {
-  type Locale,
+  type NotificationReader,
   notificationIcons,
   notificationMessage,
   type wire,
   withoutTimePrefix,
 } from '@cadenza/contract'
-import type { ReaderDates } from './dates.ts'
 import type { NotificationRecord } from './queries.ts'
 
-export function presentNotification(
-  row: NotificationRecord,
-  locale: Locale,
-  { write, timeZone }: ReaderDates,
-): wire.Notification {
+export function presentNotification(row: NotificationRecord, reader: NotificationReader): wire.Notification {
   const { icon, iconStyle } = notificationIcons[row.type]
   const { file_name, ...meta } = row.meta
   return {
     key: row.key,
     user_uuid: row.user_uuid,
     type: row.type,
-    message: notificationMessage(row.type, row.meta, locale, row.meta.text, write, timeZone),
+    message: notificationMessage(row.type, row.meta, reader),
     read: row.read,
     timestamp: row.created_at.toISOString(),
     icon,

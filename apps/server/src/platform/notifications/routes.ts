@@ -9,11 +9,11 @@ import { latestNotifications, markRead } from './queries.ts'
 
 export function notificationRoutes({ database }: Services): FastifyPluginAsync {
   async function latest(userUuid: string, locale: Locale) {
-    const [rows, dates] = await Promise.all([
+    const [rows, reader] = await Promise.all([
       latestNotifications(database, userUuid),
       readerDates(database, userUuid, locale),
     ])
-    return { notifications: rows.map((row) => presentNotification(row, locale, dates)) }
+    return { notifications: rows.map((row) => presentNotification(row, reader)) }
   }
   return resource([
     serve(endpoints.notifications.list, {
