@@ -154,6 +154,21 @@ describe('a change', () => {
     }
   })
 
+  test('[A5-014] that repeats the same e-mail address needs no password, and ends no session', async () => {
+    const person = await server.person()
+    const elsewhere = (await signIn(person.email, person.password)).json().token.token
+    const answer = await put(person, { name: 'Jo Ann', email: ` ${person.email} ` })
+    expect([answer.statusCode, answer.json().account]).toEqual([
+      200,
+      expect.objectContaining({ name: 'Jo Ann', email: person.email }),
+    ])
+    const headers = { authorization: `Bearer ${elsewhere}` }
+    const still = await server.ask({ method: 'GET', url: '/api/account/v1/', headers })
+    expect(still.statusCode).toBe(200)
+    const other = await put(person, { email: `other.${person.email}` })
+    expect(other.json().codes).toEqual({ current_password: ['ErrorCurrentPasswordRequired'] })
+  })
+
   test('to an e-mail address that somebody has is 409, however it is written', async () => {
     const [person, other] = [await server.person(), await server.person()]
     const answer = await put(person, { email: other.email.toUpperCase(), current_password: person.password })

@@ -15,7 +15,7 @@ import { revokeOtherFamilies } from '../sessions/queries.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { findUserByEmail, updateUser } from '../users/queries.ts'
-import { hashPassword } from '../users/users.ts'
+import { hashPassword, requireUser } from '../users/users.ts'
 
 /** Changes to an account, already validated by the contract's rules. */
 export interface Change {
@@ -26,6 +26,19 @@ export interface Change {
   lang?: Locale
   unit?: 'km' | 'mi'
   time_zone?: string
+}
+
+/** Leaves out the e-mail address if it is the account's already: sending it again changes nothing. */
+export async function withoutSameEmail(
+  database: Kysely<Database>,
+  userUuid: string,
+  change: Change,
+): Promise<Change> {
+  if (change.email === undefined) return change
+  const { email } = await requireUser(database, userUuid)
+  if (change.email.trim() !== email) return change
+  const { email: _, ...rest } = change
+  return rest
 }
 
 /**

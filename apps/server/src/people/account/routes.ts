@@ -5,7 +5,7 @@ import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
 import { accountOf } from '../users/account.ts'
-import { changeAccount } from './change.ts'
+import { changeAccount, withoutSameEmail } from './change.ts'
 import { deleteAccount } from './delete.ts'
 import { profileOf } from './profile.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -20,10 +20,11 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.account.change, {
       access: { resource: 'account', verb: 'write', owner: 'self' },
       bodyLimit: 16 * 1024,
-      handle: async ({ actor, body, request }) => {
-        const failures = validateAccount(body, services.settings.passwordMin)
+      handle: async ({ actor, ownerUuid, body, request }) => {
+        const change = await withoutSameEmail(database, ownerUuid, body)
+        const failures = validateAccount(change, services.settings.passwordMin)
         if (failures.length > 0) throw invalid(failures)
-        await changeAccount(services, signedIn(actor), body, request.ip)
+        await changeAccount(services, signedIn(actor), change, request.ip)
         return { account: await accountOf(services, signedIn(actor).userUuid) }
       },
     }),
