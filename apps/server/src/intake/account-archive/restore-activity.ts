@@ -66,6 +66,7 @@ export async function restoreActivities(
 
 interface Here {
   sport: RecordedActivity['sport']
+  sport_name: string
   start_time: Date
   end_time: Date
 }
@@ -74,6 +75,7 @@ interface Here {
 function changeOf(here: Here, there: RecordedActivity) {
   const edited = there.version > 1
   const moved = edited && Date.parse(there.start_time) !== here.start_time.getTime()
+  const recorded = { sport: here.sport, sport_name: here.sport_name }
   const lengthMs = here.end_time.getTime() - here.start_time.getTime()
   return {
     title: there.title,
@@ -82,7 +84,9 @@ function changeOf(here: Here, there: RecordedActivity) {
     deleted_at: there.deleted_at,
     created_at: there.created_at,
     updated_at: there.updated_at,
-    ...(edited && there.sport !== here.sport ? { sport: there.sport, sport_name: there.sport_name } : {}),
+    ...(edited && there.sport !== here.sport
+      ? { sport: there.sport, sport_name: there.sport_name, recorded_as: JSON.stringify(recorded) }
+      : {}),
     ...(moved
       ? {
           start_time: new Date(there.start_time),

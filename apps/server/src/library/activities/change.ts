@@ -19,7 +19,7 @@ export interface ActivityForm {
   version?: number
 }
 
-/** Device's name for a sport chosen by hand. */
+/** Names of a sport chosen by hand, as devices write them. */
 const sportNames = { bike: 'cycling', run: 'running', other: 'generic' } as const
 
 /**
@@ -45,8 +45,10 @@ export async function editActivity(
     if (form.title !== undefined) change.title = form.title
     if (form.note !== undefined) change.note = form.note
     if (form.sport !== undefined && form.sport !== before.sport) {
+      const recorded = before.recorded_as ?? { sport: before.sport, sport_name: before.sport_name }
       change.sport = form.sport
-      change.sport_name = sportNames[form.sport]
+      change.sport_name = form.sport === recorded.sport ? recorded.sport_name : sportNames[form.sport]
+      change.recorded_as = JSON.stringify(recorded)
     }
     if (form.start_time !== undefined) {
       const startMs = Date.parse(form.start_time)

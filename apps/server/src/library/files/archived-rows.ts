@@ -42,6 +42,7 @@ export const archivedTables = {
       ...owner,
       list_line: 'computed from the other columns',
       sparkline: 'computed from the series',
+      recorded_as: 'read again from the original',
       inputs_hash: 'the server’s own record of what is up to date',
       unreadable_by: 'the server’s own record of what is up to date',
       file_sha256: 'included with the original',

@@ -225,11 +225,18 @@ export interface Device {
   serial?: string
 }
 
+export interface RecordedSport {
+  sport: 'bike' | 'run' | 'other'
+  sport_name: string
+}
+
 export interface ActivitiesTable {
   user_uuid: string
   uuid: string
   sport: 'bike' | 'run' | 'other'
   sport_name: string
+  /** Sport and its name before somebody chose another; null until then. */
+  recorded_as: ColumnType<RecordedSport | null, string | undefined, string>
   start_time: Instant
   end_time: Instant
   time_zone: string
