@@ -1,5 +1,13 @@
-import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
+import {
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
+import type { ActivitiesTable, ActivityRecord, Database } from '../../platform/database/tables.ts'
 import { familyOf } from '../lookup/queries.ts'
 import { supersedeObjects } from '../recompute/series-queries.ts'
 
@@ -12,6 +20,8 @@ export interface ActivityFilter {
   tagged?: readonly string[]
   /** With none of these tags. */
   untagged?: readonly string[]
+  /** Conditions on the figures of activity `a`. */
+  bounds?: readonly Expression<SqlBool>[]
   limit: number
 }
 
@@ -30,7 +40,7 @@ export async function activityList(
   userUuid: string,
   filter: ActivityFilter,
 ): Promise<string[]> {
-  const pieces = await activityLines(database, userUuid, filter)
+  const pieces = await activityLines(database, [userUuid], filter)
   return ['{"activities":[', ...pieces.map((text, index) => (index === 0 ? text : `,${text}`)), ']}']
 }
 
@@ -40,10 +50,15 @@ export async function activityList(
  */
 export async function activityLines(
   database: Kysely<Database>,
-  userUuid: string,
-  { sports, from, to, tagged, untagged, limit }: ActivityFilter,
+  userUuids: readonly string[],
+  { sports, from, to, tagged, untagged, bounds = [], limit }: ActivityFilter,
 ): Promise<string[]> {
-  const conditions: Expression<SqlBool>[] = [sql`a.user_uuid = ${userUuid}`, sql`a.deleted_at is null`]
+  const [only = ''] = userUuids
+  const owned =
+    userUuids.length === 1
+      ? sql<SqlBool>`a.user_uuid = ${only}`
+      : sql<SqlBool>`a.user_uuid = any(${sql.val(userUuids)}::uuid[])`
+  const conditions: Expression<SqlBool>[] = [owned, sql`a.deleted_at is null`, ...bounds]
   if (sports) conditions.push(sql`a.sport = any(${sql.val(sports)}::text[])`)
   if (from) conditions.push(sql`a.local_date >= ${from}::date`)
   if (to) conditions.push(sql`a.local_date <= ${to}::date`)
@@ -126,6 +141,7 @@ export async function activityOf(
       'a.uuid',
       'a.sport',
       'a.sport_name',
+      'a.recorded_as',
       'a.start_time',
       'a.end_time',
       'a.time_zone',
@@ -229,8 +245,9 @@ export async function existingActivities(
   return rows.map(({ uuid }) => uuid)
 }
 
-export type ActivityChange = Partial<
-  Pick<ActivityRecord, 'title' | 'note' | 'sport' | 'sport_name' | 'start_time' | 'end_time'>
+export type ActivityChange = Pick<
+  Updateable<ActivitiesTable>,
+  'title' | 'note' | 'sport' | 'sport_name' | 'recorded_as' | 'start_time' | 'end_time'
 >
 
 /** Changes an activity. Returns false where its version is no longer `version`. */

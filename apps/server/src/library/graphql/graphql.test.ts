@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
+import { newUuid } from '../../platform/uuid.ts'
 import { addRide, link } from '../activities/testing.ts'
 
 let server: TestApp
@@ -182,6 +183,40 @@ describe('the list of activities', () => {
     expect(evil.json()).toEqual({ data: { activities: [] } })
   })
 
+  test('[A3-063] [A3-064] takes every field of the filters, also those for ranges', async () => {
+    const uuids = async (filter: string) =>
+      (await ask(`{ activities(filter: { ${filter} }) { uuid } }`))
+        .json()
+        .data.activities.map(({ uuid }: { uuid: string }) => uuid)
+    const mine = `user_uuid_in: ["${athlete.uuid}"]`
+    expect(await uuids(`${mine}, type_in: [lap], target_bike_position: all`)).toEqual([run, ride])
+    expect(await uuids(`${mine}, user_uuid: "${athlete.uuid}"`)).toEqual([run, ride])
+    expect(await uuids(`${mine}, user_uuid: "${newUuid()}"`)).toEqual([])
+    // Each takes 600 s at 36 km/h, with 200 W for half of it and 300 W then; the left foot turns 25°.
+    for (const [bound, low, high] of [
+      ['avg_power', 249, 251],
+      ['avg_speed', 35, 37],
+      ['duration', 599, 601],
+    ] as const) {
+      expect(await uuids(`${bound}_gte: ${low}, ${bound}_lte: ${high}`), bound).toEqual([run, ride])
+      expect(await uuids(`${bound}_gte: ${high}`), bound).toEqual([])
+      expect(await uuids(`${bound}_lte: ${low}, time_type: duration`), bound).toEqual([])
+    }
+    expect(await uuids('avg_power_gte: 0, target_bike_position: standing')).toEqual([])
+    expect(await uuids('sport_in: bike, range_filters: { power: [249, 251], foot_ar: [24, 26] }')).toEqual([
+      ride,
+    ])
+    expect(await uuids('range_filters: { foot_ar: [26, 90] }')).toEqual([])
+    for (const [ranges, codes] of [
+      ['{ charm: [1, 2] }', { 'range_filters.charm': ['ErrorUnknownField'] }],
+      ['{ power: [1] }', { range_filters: ['ErrorInvalidValue'] }],
+      ['3', { range_filters: ['ErrorInvalidValue'] }],
+    ] as const) {
+      const answer = await ask(`{ activities(filter: { range_filters: ${ranges} }) { uuid } }`)
+      expect([answer.statusCode, answer.json().codes]).toEqual([422, codes])
+    }
+  })
+
   test('asked for whole is the same as anywhere else', async () => {
     const listed = await server.ask({ method: 'GET', url: '/api/activities/v1/', headers: athlete.headers })
     const stats = Object.keys(listed.json().activities[0].stats).join(' ')
@@ -297,6 +332,15 @@ describe('the search of ranges', () => {
     expect(await found('duration_gte: 300, duration_lte: 300, sport_in: run')).toHaveLength(2)
     expect(await found('duration_gte: 300.5')).toEqual([])
     expect((await ask('{ ranges(limit: 501) { num } }')).json().codes).toEqual({ limit: ['ErrorTooMany'] })
+  })
+
+  test('takes every field of the filters, also those for activities', async () => {
+    expect(await found(`user_uuid: "${athlete.uuid}", sport_in: bike`)).toEqual(['ride 1', 'ride 2'])
+    // Laps of 200 W and of 300 W.
+    expect(await found('sport_in: bike, time_type: duration, avg_power_lte: 201')).toEqual(['ride 1'])
+    expect(await found('sport_in: bike, target_bike_position: all, avg_power_gte: 299')).toEqual(['ride 2'])
+    expect(await found('sport_in: bike, range_filters: { power: [299, 301] }')).toEqual(['ride 2'])
+    expect(await found('target_bike_position: sitting, avg_power_gte: 0')).toEqual([])
   })
 
   test('gives figures, what their activity says, and large statistics where they are named', async () => {

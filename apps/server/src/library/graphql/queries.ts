@@ -2,18 +2,8 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { carriesTag } from '../activities/queries.ts'
 import { rangeInstant } from '../ranges/queries.ts'
+import { boundsOf, type ListFilter } from './bounds.ts'
 
-export interface RangeFilter {
-  sport_in?: readonly string[]
-  tag_in?: readonly string[]
-  tag_not_in?: readonly string[]
-  type_in?: readonly string[]
-  date_gte?: string
-  date_lte?: string
-  [bound: `${string}_gte` | `${string}_lte`]: number | string | undefined
-}
-
-const searched = ['avg_power', 'avg_cadence', 'avg_run_cadence', 'avg_speed', 'duration'] as const
 const largeSets = [
   'moving_time_based_stats',
   'duration_based_stats',
@@ -28,7 +18,7 @@ const largeSets = [
 export async function searchRanges(
   database: Kysely<Database>,
   userUuids: readonly string[],
-  filter: RangeFilter,
+  filter: ListFilter,
   { limit, sets }: { limit: number; sets: ReadonlySet<string> },
 ): Promise<string[]> {
   const conditions: Expression<SqlBool>[] = [
@@ -42,12 +32,7 @@ export async function searchRanges(
   if (filter.tag_not_in) conditions.push(sql`not ${carriesTag(filter.tag_not_in)}`)
   if (filter.date_gte) conditions.push(sql`a.local_date >= ${filter.date_gte}::date`)
   if (filter.date_lte) conditions.push(sql`a.local_date <= ${filter.date_lte}::date`)
-  for (const figure of searched) {
-    const [least, most] = [filter[`${figure}_gte`], filter[`${figure}_lte`]]
-    // The columns are float4, in which 0.1 differs from the float8 0.1.
-    if (least !== undefined && least !== null) conditions.push(sql`r.${sql.ref(figure)} >= ${least}::real`)
-    if (most !== undefined && most !== null) conditions.push(sql`r.${sql.ref(figure)} <= ${most}::real`)
-  }
+  conditions.push(...boundsOf(filter, 'r'))
   const unwanted = [...largeSets.filter((set) => !sets.has(set)), 'noise_filtered_stats', 'versions', 'hints']
   const { rows } = await sql<{ line: string }>`
     select ((r.stats - ${sql.val(unwanted)}::text[]) || jsonb_build_object(

@@ -20,8 +20,9 @@ import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { activityLines, listState } from '../activities/queries.ts'
 import { answerText, type Found } from './answer.ts'
+import { boundsOf, type ListFilter } from './bounds.ts'
 import { type Asked, type Plan, planOf, type Question } from './plan.ts'
-import { type RangeFilter, searchRanges } from './queries.ts'
+import { searchRanges } from './queries.ts'
 import { schema } from './schema.ts'
 
 const variables = z.record(z.string(), z.json())
@@ -68,7 +69,8 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
   /** Owners of the rows that a list requests. Throws `NotFound` where the actor may not see one of them. */
   const ownersOf = async (actor: SignedIn, { filter }: Asked): Promise<string[]> => {
     const { user_uuid, user_uuid_in } = checked(filter)
-    const owners = [...new Set(user_uuid_in ?? [user_uuid ?? actor.userUuid])]
+    const both = user_uuid_in && user_uuid ? user_uuid_in.filter((uuid) => uuid === user_uuid) : undefined
+    const owners = [...new Set(both ?? user_uuid_in ?? [user_uuid ?? actor.userUuid])]
     for (const owner of owners) {
       if (decide(policy.activity.read, await findStanding(database, actor, owner)) !== 200)
         throw new ApiError('NotFound')
@@ -81,16 +83,16 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     const { field, filter, limit, shape } = asked
     if (field === 'ranges') {
       const sets = new Set(shape.shown.map((shown) => shown.field))
-      return { asked, pieces: await searchRanges(database, owners, filter as RangeFilter, { limit, sets }) }
+      return { asked, pieces: await searchRanges(database, owners, filter as ListFilter, { limit, sets }) }
     }
-    const [owner = ''] = owners
-    const list = filter as Record<string, string[] & string>
-    const pieces = await activityLines(database, owner, {
+    const list = filter as ListFilter
+    const pieces = await activityLines(database, owners, {
       sports: list.sport_in,
       from: list.date_gte,
       to: list.date_lte,
       tagged: list.tag_in,
       untagged: list.tag_not_in,
+      bounds: boundsOf(list, 'a'),
       limit,
     })
     return { asked, pieces }

@@ -25,6 +25,38 @@ const figures = `
   intensity_factor: Float
   tss: Float`
 
+/** The filter is one for activities and ranges, so that a screen passes on whatever its panel holds. */
+const filter = `
+  "Whose; the reader’s own where this and user_uuid_in are missing"
+  user_uuid: ID
+  user_uuid_in: [ID!]
+  sport_in: [Sport!]
+  "Of activities with at least one of these, whatever their case"
+  tag_in: [String!]
+  "Of activities with none of these"
+  tag_not_in: [String!]
+  "Of ranges alone; activities have no type"
+  type_in: [RangeType!]
+  date_gte: Date
+  date_lte: Date
+  "The figures that the bounds below compare: over moving time by default"
+  time_type: TimeType
+  target_bike_position: BikePosition
+  avg_power_gte: Float
+  avg_power_lte: Float
+  avg_cadence_gte: Float
+  avg_cadence_lte: Float
+  avg_run_cadence_gte: Float
+  avg_run_cadence_lte: Float
+  "km/h"
+  avg_speed_gte: Float
+  avg_speed_lte: Float
+  "s"
+  duration_gte: Float
+  duration_lte: Float
+  "By metric the least and the greatest mean, of either side for a metric with sides"
+  range_filters: MetricRanges`
+
 const sdl = `
 "YYYY-MM-DD"
 scalar Date
@@ -35,7 +67,12 @@ scalar Statistics
 "By metric, then by side, the mean over moving time: of the metrics that lists show"
 scalar MotionMeans
 
+"By metric two numbers"
+scalar MetricRanges
+
 enum Sport { bike run other }
+enum TimeType { moving_time duration }
+enum BikePosition { all standing sitting }
 enum RangeType { lap user auto }
 
 "Times in s, distances and strides in m, speeds in km/h, power in W"
@@ -88,41 +125,10 @@ type Range {
   sitting_only_stats: Statistics
 }
 
-input ActivityFilter {
-  "Whose; the reader’s own where it is missing"
-  user_uuid: ID
-  sport_in: [Sport!]
-  "With at least one of these, whatever their case"
-  tag_in: [String!]
-  "With none of these"
-  tag_not_in: [String!]
-  date_gte: Date
-  date_lte: Date
+input ActivityFilter {${filter}
 }
 
-input RangeFilter {
-  "Whose; the reader’s own where it is missing"
-  user_uuid_in: [ID!]
-  sport_in: [Sport!]
-  "Of activities with at least one of these, whatever their case"
-  tag_in: [String!]
-  "Of activities with none of these"
-  tag_not_in: [String!]
-  type_in: [RangeType!]
-  date_gte: Date
-  date_lte: Date
-  avg_power_gte: Float
-  avg_power_lte: Float
-  avg_cadence_gte: Float
-  avg_cadence_lte: Float
-  avg_run_cadence_gte: Float
-  avg_run_cadence_lte: Float
-  "km/h"
-  avg_speed_gte: Float
-  avg_speed_lte: Float
-  "s"
-  duration_gte: Float
-  duration_lte: Float
+input RangeFilter {${filter}
 }
 
 type Query {
