@@ -50,7 +50,7 @@ export const range = figures.extend({
   version: z.number().optional(),
 })
 
-/** The texts of a range. Times are rounded to ms. */
+/** The texts of a range. */
 const rangeTexts = { name: z.string().trim().max(200), note: z.string().max(20_000) }
 const madeType = z.enum(['user', 'auto', 'noise'])
 export const newRange = z.object({
@@ -159,7 +159,7 @@ export const rangeEndpoints = {
     method: 'GET',
     path: `${path}temporary/:span`,
     /** `{start}-{end}`, ms since the activity's start. */
-    params: { span: z.string().regex(/^\d{1,9}-\d{1,9}$/) },
+    params: { span: z.string().regex(/^\d+-\d+$/) },
     summary: 'The figures of a span of an activity, which is not stored',
     query: rangeOptions,
     answer,

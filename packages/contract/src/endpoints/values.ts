@@ -11,9 +11,10 @@ export const figure = z.number().nullable()
 
 export const bandEnds = { min: figure, max: figure }
 
-/** ms since the activity's start. */
+/** Whole ms since the activity's start. */
 export const relativeTime = z
   .number()
+  .int()
   .min(-(2 ** 31))
   .max(2 ** 31 - 1)
 

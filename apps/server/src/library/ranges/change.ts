@@ -46,8 +46,8 @@ export interface Change extends ActivityRef {
 const everything = { standing: true, noiseFiltered: true }
 
 const spanOf = (form: { relative_start_time: number; relative_end_time: number }): Span => ({
-  startMs: Math.round(form.relative_start_time),
-  endMs: Math.round(form.relative_end_time),
+  startMs: form.relative_start_time,
+  endMs: form.relative_end_time,
 })
 
 /**

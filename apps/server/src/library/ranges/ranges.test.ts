@@ -39,7 +39,7 @@ function figuresOnly(range: wire.Range) {
 describe('a new range', () => {
   test('[A7-046] [A7-047] [A3-020] [R7-024] is answered with its figures, under the next negative number', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
-    const answer = await ask('POST', `${rangesOf(uuid)}/`, span(200_000.4, 400_000, { name: ' Effort ' }))
+    const answer = await ask('POST', `${rangesOf(uuid)}/`, span(200_000, 400_000, { name: ' Effort ' }))
     expect(answer.statusCode).toBe(200)
     const { range } = answer.json()
     expect(wire.range.parse(range)).toEqual(range)
@@ -64,6 +64,8 @@ describe('a new range', () => {
     ['whose end is first', '60000-30000', { relative_end_time: ['ErrorSpanOrder'] }],
     ['of no length', '60000-60000', { relative_end_time: ['ErrorSpanOrder'] }],
     ['after the activity', '900000000-900060000', { relative_start_time: ['ErrorOutsideActivity'] }],
+    ['longer than any activity', '0-2147483648', { relative_end_time: ['ErrorOutsideActivity'] }],
+    ['of endless digits', `0-${'9'.repeat(400)}`, { relative_end_time: ['ErrorOutsideActivity'] }],
   ])('a temporary range %s is refused', async (_, of, codes) => {
     const uuid = await addRide(server.services, athlete.uuid)
     const answer = await ask('GET', `${rangesOf(uuid)}/temporary/${of}`)
@@ -84,6 +86,7 @@ describe('a new range', () => {
   test.each([
     ['without an end', span(0, undefined), { relative_end_time: ['ErrorEnterValue'] }],
     ['with times that are no numbers', span('0', '60000'), { relative_start_time: ['ErrorInvalidValue'] }],
+    ['with a fraction of a ms', span(0, 60_000.5), { relative_end_time: ['ErrorInvalidValue'] }],
     ['before the start', span(-1, 60_000), { relative_start_time: ['ErrorOutsideActivity'] }],
     ['beyond the end', span(0, 600_001), { relative_end_time: ['ErrorOutsideActivity'] }],
     ['that begins at the end', span(600_000, 700_000), { relative_start_time: ['ErrorOutsideActivity'] }],
@@ -311,6 +314,30 @@ test('[A7-045] [R7-023] noise changes the figures without noise of the whole and
   await recomputeUser(server.services, person.uuid, { readers })
   expect((await whole()).noise_filtered_stats).toBeUndefined()
   expect((await listed(uuid, asked, person))[2].noise_filtered_stats).toBeUndefined()
+})
+
+test('a range is restored by who may mark it: its owner, a coach of that step and staff', async () => {
+  const person = await server.person()
+  const [seeing, marking] = [
+    await server.person({ roles: ['coach'] }),
+    await server.person({ roles: ['coach'] }),
+  ]
+  await link(server.services, person, seeing, 'see')
+  await link(server.services, person, marking, 'mark')
+  const uuid = await addRide(server.services, person.uuid)
+  await ask('POST', `${rangesOf(uuid)}/`, span(0, 60_000), person)
+  for (const [restorer, status] of [
+    [await server.person(), 404],
+    [seeing, 404],
+    [marking, 200],
+    [await server.person({ roles: ['staff'] }), 200],
+    [person, 200],
+  ] as const)
+    for (const path of ['user-1/restore', 'restore?type=user&num=-1']) {
+      await ask('DELETE', `${rangesOf(uuid)}/user-1`, undefined, person)
+      const answer = await ask('POST', `${rangesOf(uuid)}/${path}`, undefined, restorer)
+      expect(answer.statusCode, path).toBe(status)
+    }
 })
 
 test('what a coach marks is written to the athlete’s log, and told to who may see the activity', async () => {

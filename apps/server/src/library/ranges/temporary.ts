@@ -5,6 +5,9 @@ import type { ActivityRef } from '../lookup/queries.ts'
 import { figuresOf, measurableOf } from '../measuring/measure.ts'
 import { type Include, withoutUnasked } from './present.ts'
 
+/** ms; a later end is no zoom beyond the end of the activity but a mistake. As `relativeTime` of the contract. */
+const longestMs = 2 ** 31 - 1
+
 /** Figures of a span that is not stored, such as a zoom on the graph. */
 export async function temporaryRange(
   services: Services,
@@ -15,6 +18,7 @@ export async function temporaryRange(
   const measurable = await measurableOf(services.database, of)
   const { elapsedMs } = measurable
   if (endMs <= startMs) throw invalid([{ field: 'relative_end_time', code: 'ErrorSpanOrder' }])
+  if (endMs > longestMs) throw invalid([{ field: 'relative_end_time', code: 'ErrorOutsideActivity' }])
   if (startMs >= elapsedMs) throw invalid([{ field: 'relative_start_time', code: 'ErrorOutsideActivity' }])
   const end = Math.min(endMs, elapsedMs)
   const figures = await figuresOf(services, measurable, { startMs, endMs: end })

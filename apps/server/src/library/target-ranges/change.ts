@@ -35,8 +35,8 @@ export async function createTarget(
   const activityUuid = form.activity_uuid
   const { place, elapsedMs, sport } = await measurableOf(database, { userUuid, activityUuid })
   const span = {
-    startMs: Math.round(form.relative_start_time),
-    endMs: Math.round(form.relative_end_time),
+    startMs: form.relative_start_time,
+    endMs: form.relative_end_time,
   }
   const failures = validateSpan(
     { relative_start_time: span.startMs, relative_end_time: span.endMs },

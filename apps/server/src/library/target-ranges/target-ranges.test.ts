@@ -79,6 +79,7 @@ describe('a target range', () => {
       { relative_start_time: 400_000 },
       { relative_end_time: ['ErrorSpanOrder'] },
     ],
+    ['with a fraction of a ms', { relative_end_time: 0.5 }, { relative_end_time: ['ErrorInvalidValue'] }],
     ['without a span', { relative_end_time: undefined }, { relative_end_time: ['ErrorEnterValue'] }],
     ['of no activity', { activity_uuid: 'x' }, { activity_uuid: ['ErrorInvalidValue'] }],
   ])('%s is refused', async (_, more, codes) => {
@@ -171,11 +172,17 @@ test('the table of who may what holds', async () => {
   const statuses = async (person: TestPerson) => {
     const asked = [
       await ask('GET', `/?user=${athlete.uuid}`, undefined, person),
-      await ask('POST', `/?user=${athlete.uuid}`, form(), person),
+      await ask('POST', '/', form(), person),
       await ask('PUT', `/${target.uuid}`, { name: 'theirs' }, person),
     ]
     return asked.map(({ statusCode }) => statusCode)
   }
+  const restored = async (person: TestPerson) => {
+    await ask('DELETE', `/${target.uuid}`)
+    return (await ask('POST', `/${target.uuid}/restore`, undefined, person)).statusCode
+  }
+  expect(await Promise.all([restored(stranger), restored(coach)])).toEqual([404, 404])
+  expect(await restored(marker)).toBe(200)
   expect(await statuses(stranger)).toEqual([404, 404, 404])
   expect(await statuses(coach)).toEqual([200, 404, 404])
   expect(await statuses(marker)).toEqual([200, 200, 200])
@@ -186,5 +193,9 @@ test('the table of who may what holds', async () => {
     .where('actor_uuid', '=', marker.uuid)
     .orderBy('uuid')
     .execute()
-  expect(log.map(({ action }) => action)).toEqual(['target_range create', 'target_range update'])
+  expect(log.map(({ action }) => action)).toEqual([
+    'target_range restore',
+    'target_range create',
+    'target_range update',
+  ])
 })

@@ -25,7 +25,7 @@ export function rangeCalls(activityUuid: string) {
       (
         await api.call(endpoints.ranges.addSeveral, {
           params: ofActivity,
-          body: { ranges },
+          body: { ranges: ranges.map(inWholeMs) },
           query: withStanding,
         })
       )?.ranges,
@@ -33,7 +33,7 @@ export function rangeCalls(activityUuid: string) {
       (
         await api.call(endpoints.ranges.change, {
           params: { ...ofActivity, rangeInfo: infoOf(ref) },
-          body: changes,
+          body: inWholeMs(changes),
           query: withStanding,
         })
       )?.range,
@@ -50,14 +50,14 @@ export function rangeCalls(activityUuid: string) {
       (
         await api.call(endpoints.proposals.dismiss, {
           params: ofActivity,
-          body: { preRanges: spans.map(spanOnly) },
+          body: { preRanges: spans.map(spanOnly).map(inWholeMs) },
         })
       )?.preRanges,
     proposeAgain: async (spans: readonly Span[]): Promise<Proposal[] | undefined> =>
       (
         await api.call(endpoints.proposals.restore, {
           params: ofActivity,
-          body: { preRanges: spans.map(spanOnly) },
+          body: { preRanges: spans.map(spanOnly).map(inWholeMs) },
         })
       )?.preRanges,
   }
@@ -67,4 +67,13 @@ export type RangeCalls = ReturnType<typeof rangeCalls>
 const spanOnly = ({ relativeStartTime, relativeEndTime }: Span): Span => ({
   relativeStartTime,
   relativeEndTime,
+})
+
+/** The same with times in whole ms, as the server takes them. */
+const inWholeMs = <R extends Partial<Span>>(range: R): R => ({
+  ...range,
+  ...(range.relativeStartTime === undefined
+    ? {}
+    : { relativeStartTime: Math.round(range.relativeStartTime) }),
+  ...(range.relativeEndTime === undefined ? {} : { relativeEndTime: Math.round(range.relativeEndTime) }),
 })
