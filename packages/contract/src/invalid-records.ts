@@ -42,6 +42,10 @@ export const invalidRecordValues: Readonly<Record<RecordKind, readonly InvalidFo
   power_zone: [
     { form: { date: day, ftp: '' }, codes: { ftp: 'ErrorEnterValue' } },
     ...notWhole.map((ftp) => ({ form: { date: day, ftp }, codes: { ftp: 'ErrorInvalidValue' } as const })),
+    ...['19', '1001', '1000000000'].map((ftp) => ({
+      form: { date: day, ftp },
+      codes: { ftp: 'ErrorOutOfBounds' } as const,
+    })),
     { form: { date: '', ftp: '' }, codes: { ftp: 'ErrorEnterValue', date: 'ErrorEnterValue' } },
   ],
   run_pace_zone: [
@@ -51,11 +55,11 @@ export const invalidRecordValues: Readonly<Record<RecordKind, readonly InvalidFo
     },
     { form: { date: day, distance: '10', time: '' }, codes: { time: 'ErrorEnterValue' } },
     { form: { date: day, distance: '', time: '40:00' }, codes: { distance: 'ErrorEnterValue' } },
-    ...['0', '-10', 'far'].map((distance) => ({
+    ...['0', '-10', 'far', '1000000000'].map((distance) => ({
       form: { date: day, distance, time: '40:00' },
       codes: { distance: 'ErrorInvalidValue' } as const,
     })),
-    ...['0:00', 'long'].map((time) => ({
+    ...['0:00', 'long', '99999:00'].map((time) => ({
       form: { date: day, distance: '10', time },
       codes: { time: 'ErrorInvalidValue' } as const,
     })),
@@ -66,12 +70,20 @@ export const invalidRecordValues: Readonly<Record<RecordKind, readonly InvalidFo
       form: { date: day, max_heartrate },
       codes: { max_heartrate: 'ErrorInvalidValue' } as const,
     })),
+    ...['59', '251', '1000000000'].map((max_heartrate) => ({
+      form: { date: day, max_heartrate },
+      codes: { max_heartrate: 'ErrorOutOfBounds' } as const,
+    })),
   ],
   weight: [
     { form: { date: day, weight: '' }, codes: { weight: 'ErrorEnterValue' } },
     ...['0', '-70', 'light'].map((weight) => ({
       form: { date: day, weight },
       codes: { weight: 'ErrorInvalidValue' } as const,
+    })),
+    ...['9.9', '450.1', '1000000000'].map((weight) => ({
+      form: { date: day, weight },
+      codes: { weight: 'ErrorOutOfBounds' } as const,
     })),
   ],
 }

@@ -144,6 +144,14 @@ describe('a per-day record', () => {
       'ErrorInvalidValue',
     ])
   })
+  test('has a weight within bounds of its unit', () => {
+    const weigh = (weight: number, unit: string) =>
+      validateRecord('weight', { weight, unit, date: '2026-11-02' }, context)
+    expect(weigh(1_000, 'lb')).toEqual([])
+    expect(weigh(1_000, 'kg')).toEqual([
+      { field: 'weight', code: 'ErrorOutOfBounds', parameters: { min: 10, max: 450 } },
+    ])
+  })
   test('may carry zone bounds: as many as its kind has, in percent, ascending', () => {
     const day = { date: '2026-11-02' }
     const of = (zones: unknown) =>

@@ -136,6 +136,35 @@ const recordFields: Record<RecordKind, Record<string, (value: unknown) => boolea
   weight: { weight: isPositive, unit: (v) => v === 'kg' || v === 'lb' },
 }
 
+/** Smallest and largest value of a field, in its unit: generous for people, but no typing error reaches the figures. */
+function boundsOf(field: string, form: Record<string, unknown>): readonly [number, number] | undefined {
+  switch (field) {
+    case 'ftp':
+      return [20, 1_000]
+    case 'max_heartrate':
+      return [60, 250]
+    case 'weight':
+      return form.unit === 'lb' ? [20, 1_000] : [10, 450]
+    case 'distance':
+      return [1, 1_000_000]
+    case 'time':
+      return [10, 7 * 86_400]
+    default:
+      return undefined
+  }
+}
+
+/** Failures of a value outside its bounds. Those of a race are not told: its field has another unit. */
+function validateBounds(field: string, form: Record<string, unknown>): FieldError[] {
+  const bounds = boundsOf(field, form)
+  const value = Number(form[field])
+  if (!bounds || (value >= bounds[0] && value <= bounds[1])) return []
+  const [min, max] = bounds
+  return field === 'distance' || field === 'time'
+    ? [{ field, code: 'ErrorInvalidValue' }]
+    : [{ field, code: 'ErrorOutOfBounds', parameters: { min, max } }]
+}
+
 /** Number of boundaries between the zones of each kind of record. */
 const zoneBounds: Partial<Record<RecordKind, number>> = { power_zone: 6, run_pace_zone: 5, heartrate_zone: 4 }
 const mostPercent = 1_000
@@ -162,6 +191,7 @@ export function validateRecord(
     if (value === undefined || value === null || value === '')
       failures.push({ field, code: 'ErrorEnterValue' })
     else if (!holds(value)) failures.push({ field, code: 'ErrorInvalidValue' })
+    else failures.push(...validateBounds(field, form))
   }
   failures.push(...validateZones(kind, form.zones))
   const date = typeof form.date === 'string' ? form.date : undefined

@@ -17,6 +17,7 @@ export const de: Texts = {
   ErrorFutureDate: 'Bitte wähle ein Datum, das nicht in der Zukunft liegt.',
   ErrorRegisteredDate: 'Für dieses Datum gibt es bereits einen Eintrag.',
   ErrorInvalidValue: 'Dieser Wert ist hier nicht erlaubt.',
+  ErrorOutOfBounds: 'Bitte gib einen Wert von {min} bis {max} ein.',
   ErrorTooLong: 'Bitte gib höchstens {count} Zeichen ein.',
   ErrorTooMany: 'Höchstens {count} sind erlaubt.',
   ErrorNotMergeable:

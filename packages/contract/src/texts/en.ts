@@ -17,6 +17,7 @@ export const en = {
   ErrorFutureDate: "Please select a date before today's date.",
   ErrorRegisteredDate: 'This date has already been registered.',
   ErrorInvalidValue: 'This value is not allowed here.',
+  ErrorOutOfBounds: 'Please enter a value from {min} to {max}.',
   ErrorTooLong: 'Please enter at most {count} characters.',
   ErrorTooMany: 'At most {count} are allowed.',
   ErrorNotMergeable: 'These recordings do not belong to the same activity and cannot be merged.',

@@ -17,6 +17,7 @@ export const es: Texts = {
   ErrorFutureDate: 'Elige una fecha que no sea posterior a hoy.',
   ErrorRegisteredDate: 'Esta fecha ya está registrada.',
   ErrorInvalidValue: 'Este valor no está permitido aquí.',
+  ErrorOutOfBounds: 'Introduce un valor entre {min} y {max}.',
   ErrorTooLong: 'Introduce como máximo {count} caracteres.',
   ErrorTooMany: 'Se permiten como máximo {count}.',
   ErrorNotMergeable: 'Estas grabaciones no son de la misma actividad y no se pueden unir.',

@@ -17,6 +17,7 @@ export const fr: Texts = {
   ErrorFutureDate: 'Veuillez choisir une date qui n’est pas dans le futur.',
   ErrorRegisteredDate: 'Cette date est déjà enregistrée.',
   ErrorInvalidValue: 'Cette valeur n’est pas autorisée ici.',
+  ErrorOutOfBounds: 'Saisissez une valeur entre {min} et {max}.',
   ErrorTooLong: 'Saisissez au plus {count} caractères.',
   ErrorTooMany: '{count} au maximum sont autorisés.',
   ErrorNotMergeable: 'Ces enregistrements ne sont pas de la même activité et ne peuvent pas être fusionnés.',

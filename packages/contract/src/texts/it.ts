@@ -17,6 +17,7 @@ export const it: Texts = {
   ErrorFutureDate: 'Scegli una data non successiva a oggi.',
   ErrorRegisteredDate: 'Questa data è già stata registrata.',
   ErrorInvalidValue: 'Questo valore non è consentito qui.',
+  ErrorOutOfBounds: 'Inserisci un valore tra {min} e {max}.',
   ErrorTooLong: 'Inserisci al massimo {count} caratteri.',
   ErrorTooMany: 'Sono consentiti al massimo {count}.',
   ErrorNotMergeable: 'Queste registrazioni non sono della stessa attività e non si possono unire.',

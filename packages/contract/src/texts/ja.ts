@@ -17,6 +17,7 @@ export const ja: Texts = {
   ErrorFutureDate: '今日以前の日付を選択してください。',
   ErrorRegisteredDate: 'この日付はすでに登録されています。',
   ErrorInvalidValue: 'この値は使用できません。',
+  ErrorOutOfBounds: '{min}～{max}の値を入力してください。',
   ErrorTooLong: '{count}文字以内で入力してください。',
   ErrorTooMany: '指定できるのは最大{count}個です。',
   ErrorNotMergeable: 'これらは同じアクティビティの記録ではないため、統合できません。',
