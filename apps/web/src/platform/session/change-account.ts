@@ -9,6 +9,6 @@ export type Change = AccountChange & { lang?: Locale; unit?: Account['unit']; ti
 /** Changes the account and applies the server's answer. */
 export async function changeAccount(change: Change): Promise<void> {
   const answer = await api.call(endpoints.account.change, { body: change })
-  if (!answer) throw new Error('The changed account did not come')
+  if (!answer?.account) throw new Error('The changed account did not come')
   accountChanged(answer.account)
 }
