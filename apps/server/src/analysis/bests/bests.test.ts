@@ -107,6 +107,30 @@ test('a deleted activity holds no best until it is restored', async () => {
   expect(await there()).toEqual([900])
 })
 
+test('a deleted activity holds no best time until it is restored', async () => {
+  const person = await server.person()
+  const slow = await addRide(server.services, person.uuid, { startTime: '2026-01-10T10:00:00Z' })
+  const fast = await addRide(server.services, person.uuid, { startTime: '2026-02-10T10:00:00Z' })
+  const { database } = server.services
+  const best = database.updateTable('best_times').where('distance_m', '=', 400)
+  await best.set({ time_s: 40 }).where('activity_uuid', '=', slow).execute()
+  await best.set({ time_s: 31 }).where('activity_uuid', '=', fast).execute()
+  const holder = async () => {
+    const { best_times, activities } = (await bests(person)).bests
+    const of400 = best_times.find((time: { distance: number }) => time.distance === 400)
+    return [of400?.time, activities[of400?.holder]?.uuid]
+  }
+  const act = (method: 'DELETE' | 'POST', uuid: string, path = '') =>
+    server.ask({ method, url: `/api/activities/v1/${uuid}${path}`, headers: person.headers })
+  expect(await holder()).toEqual([31, fast])
+  await act('DELETE', fast)
+  expect(await holder()).toEqual([40, slow])
+  await act('DELETE', slow)
+  expect((await bests(person)).bests.best_times).toEqual([])
+  await act('POST', fast, '/restore')
+  expect(await holder()).toEqual([31, fast])
+})
+
 test('more activities than come at once are all looked at', async () => {
   const person = await server.person()
   const first = await rideOf(person, '2026-01-10', [100, 90, 80])

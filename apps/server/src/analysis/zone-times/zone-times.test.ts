@@ -20,6 +20,7 @@ async function ride(person: TestPerson, date: string, seconds: number[], sport: 
     .insertInto('zone_times')
     .values({ ...row, bounds: [114, 133, 152, 171], seconds })
     .execute()
+  return uuid
 }
 
 test('time in zones adds up by day, week and month, from the first day that is asked for', async () => {
@@ -57,6 +58,21 @@ test('time in zones adds up by day, week and month, from the first day that is a
     ['2026-02-22', 10, [5, 0, 0, 0]],
     ['2026-02-23', 100, [0, 0, 0, 7]],
   ])
+})
+
+test('a deleted activity adds no time until it is restored', async () => {
+  const person = await server.person()
+  const uuid = await ride(person, '2026-02-22', [10, 5, 0, 0, 0])
+  await ride(person, '2026-02-22', [100, 0, 0, 0, 7])
+  const act = (method: 'DELETE' | 'POST', path = '') =>
+    server.ask({ method, url: `/api/activities/v1/${uuid}${path}`, headers: person.headers })
+  const seconds = async () =>
+    (await zones(person, '')).zones.map((zone: { seconds: number[] }) => zone.seconds)
+  expect(await seconds()).toEqual([[110, 5, 0, 0, 7]])
+  await act('DELETE')
+  expect(await seconds()).toEqual([[100, 0, 0, 0, 7]])
+  await act('POST', '/restore')
+  expect(await seconds()).toEqual([[110, 5, 0, 0, 7]])
 })
 
 test('time in zones is for owner, coach and staff alone', async () => {

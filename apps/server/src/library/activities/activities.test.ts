@@ -287,6 +287,22 @@ describe('a change', () => {
     expect(listed.find((line: { uuid: string }) => line.uuid === uuid).title).toBe('Höhenmeter')
   })
 
+  test('[A3-009] of the sport and back keeps the name that the device recorded', async () => {
+    const uuid = await addRide(server.services, athlete.uuid)
+    await server.open.pool.query(`update activities set sport_name = 'gravel_cycling' where uuid = $1`, [
+      uuid,
+    ])
+    const chosen = async (sport: string) => {
+      const { activity } = (await put(uuid, { sport })).json()
+      return [activity.sport, activity.sport_name]
+    }
+    expect(await chosen('run')).toEqual(['run', 'running'])
+    expect(await chosen('other')).toEqual(['other', 'generic'])
+    expect(await chosen('bike')).toEqual(['bike', 'gravel_cycling'])
+    expect(await chosen('run')).toEqual(['run', 'running'])
+    expect(await chosen('bike')).toEqual(['bike', 'gravel_cycling'])
+  })
+
   test('[A7-044] of the start moves the end along', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const answer = await put(uuid, { start_time: '2026-02-28T23:59:59Z' })
@@ -453,6 +469,21 @@ describe('who is not the owner', () => {
     expect(await statuses(stranger)).toEqual([404, 404, 404, 404, 404])
     expect(await statuses(coach)).toEqual([200, 200, 404, 404, 404])
     expect((await shown(uuid, person)).version).toBe(1)
+    // What the owner deleted stays deleted for them.
+    await remove(uuid, person)
+    const several = (reader: TestPerson) =>
+      server.ask({
+        method: 'POST',
+        url: `/api/activities/v1/activities/restore?user=${person.uuid}`,
+        headers: reader.headers,
+        payload: { activity_uuids: [uuid] },
+      })
+    for (const reader of [stranger, coach]) {
+      expect((await restore(uuid, reader)).statusCode).toBe(404)
+      expect((await several(reader)).statusCode).toBe(404)
+    }
+    expect((await shown(uuid, person)).deleted).toBe(true)
+    expect((await several(staff)).statusCode).toBe(204)
     expect(await statuses(staff)).toEqual([200, 200, 200, 204, 200])
     const anonymous = await server.ask({ method: 'GET', url: `/api/activities/v1/${uuid}` })
     expect(anonymous.statusCode).toBe(401)

@@ -9,6 +9,7 @@ import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { readColumns } from '../../reading/series/read.ts'
 import { sweepDeleted } from '../activities/sweep.ts'
+import { link } from '../activities/testing.ts'
 import { staleActivities } from '../recompute/queries.ts'
 import { recomputeUser } from '../recompute/run.ts'
 import { mergeActivities } from './merge.ts'
@@ -348,6 +349,89 @@ describe('merging', () => {
       message: 'These recordings do not belong to the same activity and cannot be merged.',
     })
     expect((await listed(rider)).length).toBe(2)
+  })
+
+  test('taking one apart leaves other merged and deleted activities as they are', async () => {
+    const rider = await server.person()
+    const on = async (day: number) => {
+      const made = { ...ride, seed: `day ${day}`, startMs: startMs + day * dayMs }
+      return [
+        await upload(rider, `ride ${day}.fit`, rideFit(made)),
+        await upload(rider, `late ${day}.fit`, rideFit(made, { clockOffsetS: 7, fromS: 20 })),
+      ] as const
+    }
+    const [one, other] = [await on(0), await on(1)]
+    const gone = await upload(
+      rider,
+      'gone.fit',
+      rideFit({ ...ride, seed: 'gone', startMs: startMs + 2 * dayMs }),
+    )
+    expect((await ask(rider, 'DELETE', `/${gone}`)).status).toBe(204)
+    const whole = await merge(rider, ...one)
+    const otherWhole = await merge(rider, ...other)
+    const target = (activity_uuid: string) =>
+      server.ask({
+        method: 'POST',
+        url: '/api/target_ranges/v1/',
+        headers: rider.headers,
+        payload: {
+          ...{ activity_uuid, name: 'x', sport: 'bike' },
+          ...{ relative_start_time: 30_000, relative_end_time: 60_000 },
+        },
+      })
+    for (const { uuid } of [whole, otherWhole]) {
+      await ask(rider, 'POST', `/${uuid}/ranges/`, {
+        ...{ type: 'user', name: 'later' },
+        ...{ relative_start_time: 40_000, relative_end_time: 60_000 },
+      })
+      await ask(rider, 'POST', `/${uuid}/share`, {})
+      expect((await target(uuid)).statusCode).toBe(200)
+    }
+    const kept = [otherWhole.uuid, ...other, gone]
+    const state = async () => ({
+      rows: await Promise.all(kept.map(rowsOf)),
+      targets: await server.services.database
+        .selectFrom('target_ranges')
+        .selectAll()
+        .where('activity_uuid', '=', otherWhole.uuid)
+        .execute(),
+      owners: await server.services.database
+        .selectFrom('owners')
+        .select('uuid')
+        .where('uuid', 'in', kept)
+        .orderBy('uuid')
+        .execute(),
+    })
+    const before = await state()
+    expect((await ask(rider, 'POST', `/${whole.uuid}/unmerge`)).status).toBe(200)
+    expect(await state()).toEqual(before)
+    expect(new Set(await listed(rider))).toEqual(new Set([otherWhole.uuid, ...one]))
+    expect((await ask(rider, 'POST', `/${gone}/restore`)).status).toBe(200)
+  })
+
+  test('is for the athlete and staff, whatever step a coach has', async () => {
+    const rider = await server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const coach = await server.person({ roles: ['coach'] })
+    await link(server.services, rider, coach, 'plan')
+    const stranger = await server.person()
+    const pair = `/${first}/merge_offers/${second}`
+    for (const other of [coach, stranger]) {
+      expect((await ask(other, 'GET', `/merge_offers/?user=${rider.uuid}`)).status).toBe(404)
+      expect((await ask(other, 'GET', `/${first}/merge_offers/`)).status).toBe(404)
+      expect((await ask(other, 'DELETE', pair)).status).toBe(404)
+      expect((await ask(other, 'POST', `${pair}/restore`)).status).toBe(404)
+      expect((await askToMerge(other, first, second)).status).toBe(404)
+    }
+    expect(await offersOf(rider)).toHaveLength(1)
+    const whole = await merge(rider, first, second)
+    for (const other of [coach, stranger])
+      expect((await ask(other, 'POST', `/${whole.uuid}/unmerge`)).status).toBe(404)
+    expect(await listed(rider)).toEqual([whole.uuid])
+    const staff = await server.person({ roles: ['staff'] })
+    expect((await ask(staff, 'POST', `/${whole.uuid}/unmerge`)).status).toBe(200)
+    expect((await askToMerge(staff, first, second)).status).toBe(200)
   })
 
   test('keeps the parts as long as the whole, and restores none of them beside it', async () => {
