@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FailOnRetry } from './fail-on-retry.ts'
 
 export default defineConfig({
   test: {
@@ -9,7 +10,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
-    // A retry tells a race from a fault. A test reported with "retry x1" needs fixing.
+    // Tells a race from a fault; the run fails in either case.
     retry: 1,
+    reporters: ['default', new FailOnRetry()],
   },
 })
