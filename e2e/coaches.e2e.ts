@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('[A2-017] who coaches nobody yet starts to, and makes a link', async () => {
+test('who coaches nobody yet starts to, and makes a link', async () => {
   await coach.goto(`${site}/athletes/`)
   await coach.getByRole('button', { name: 'Start coaching' }).click()
   await coach.getByText('You are not coaching anyone yet.').waitFor()
@@ -77,14 +77,17 @@ test('[A4-029] [A2-015] an athlete accepts, once, and sees who coaches them', as
   await athlete.getByRole('group', { name: /^What Alex Coach can do/ }).waitFor()
 })
 
-test('[A2-056] [A6-005] [R6-004] the coach finds the athlete in the overview and the picker, and goes to their pages', async () => {
-  await coach.reload()
+test('[A2-004] [A2-009] [A2-017] [A2-056] [A6-005] [R6-004] the coach finds the athlete in the overview and the picker, and goes to their pages', async () => {
+  await coach.goto(`${site}/athletes/`)
+  await coach.getByRole('heading', { level: 1, name: 'Athletes' }).waitFor()
   await coach.getByRole('row').filter({ hasText: 'Robin Rider' }).waitFor()
   await coach.getByRole('button', { name: /^Athlete:/ }).click()
   await coach.getByRole('menuitem', { name: 'Robin Rider' }).click()
   await coach.waitForURL(/\/athletes\/[0-9a-f-]{36}$/)
+  await coach.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await coach.getByRole('link', { name: 'Activities' }).first().click()
   await coach.waitForURL(/\/athletes\/[0-9a-f-]{36}\/activities\/$/)
+  await coach.locator(`main a[href*="${activity}"]`).first().waitFor()
   await coach.goto(`${site}/activities/${activity}`)
   // The athlete stays selected on the activity's page.
   await coach.getByRole('button', { name: 'Athlete: Robin Rider' }).waitFor()

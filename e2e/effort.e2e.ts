@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(ride))(
     const panel = (name: string) =>
       page.locator('section.panel').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-    test('[A2-042] best powers are those of another program, and held by this ride', async () => {
+    test('best powers are those of another program, and held by this ride', async () => {
       const figures = facts()
       const rows = panel('Power curve').locator('tbody tr')
       await rows.first().waitFor()

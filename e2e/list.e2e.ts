@@ -263,7 +263,7 @@ test('an upload that is read meanwhile appears in the open list, and is found by
   await other.context.close()
 })
 
-test('[A2-017] [A6-013] a shared activity opens without an account, can be looked at and not changed, and ends at once', async () => {
+test('[A2-008] [A6-013] a shared activity opens without an account, can be looked at and not changed, and ends at once', async () => {
   const ride = (await listed())[0]
   await page.goto(`${product.address}/activities/${ride?.uuid}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()

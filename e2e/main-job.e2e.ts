@@ -28,7 +28,7 @@ describe.skipIf(!existsSync(ride))(
       expect(await product?.stop()).toBeLessThan(10_000)
     })
 
-    test('[A1-001] [A1-007] [A1-018] [A2-042] sets up, logs in, drops a file and sees it', async () => {
+    test('[A1-001] [A1-007] [A1-018] sets up, logs in, drops a file and sees it', async () => {
       const { page, seen } = await newPage(browser)
       const manifest = JSON.parse(readFileSync(path.join(activityFiles, 'manifest.json'), 'utf8'))
       const [facts] = manifest.find((f: { file: string }) => f.file === path.basename(ride)).sessions

@@ -101,7 +101,7 @@ describe('every screen of the table', () => {
     '%s loads, has its texts and passes axe',
     async (_, spec) => {
       await beSignedIn(spec.access === 'signed-in')
-      expect(await open(pathOf(spec))).toBe(200)
+      expect(await open(pathOf(spec))).toBe(spec.name === 'sharedActivity' ? 404 : 200)
       expect(await page.title()).toMatch(/\S/)
       expect(await oddWords()).toEqual([])
       expect(await axeFindings(page)).toEqual([])
@@ -109,6 +109,67 @@ describe('every screen of the table', () => {
       expect(seen.filter((line) => !ofNothing.includes(spec.name) || !refused.test(line))).toEqual([])
     },
   )
+})
+
+/** The specification's routes, with the heading of the screen that each shows. */
+const headed: [title: string, path: () => string, heading: RegExp][] = [
+  ['[A2-003] / is the dashboard', () => '/', /^Dashboard$/],
+  ['[A2-004] an athlete’s page is their dashboard', () => `/athletes/${userUuid}`, /^Dashboard$/],
+  ['[A2-005] /activities/ is the list', () => '/activities/', /^Activities$/],
+  ['[A2-009] so is that of an athlete', () => `/athletes/${userUuid}/activities/`, /^Activities$/],
+  ['[A2-012] /target_range/ has the target ranges', () => '/target_range/', /^Target ranges$/],
+  ['[A2-014] /activity_log/import is the import', () => '/activity_log/import', /^Import data$/i],
+  ['[A2-015] /coaches/ has the coaches', () => '/coaches/', /^Coaches$/],
+  ['[A2-017] /athletes/ has the athletes', () => '/athletes/', /^Athletes$/],
+  ['[A2-018] /setting/account has the account', () => '/setting/account', /^Account & preferences$/i],
+  ['[A2-018] /setting/physical_profiles', () => '/setting/physical_profiles', /^Physical profiles$/i],
+  ['[A2-020] /reset_password', () => '/reset_password', /password/i],
+  ['[A2-028] /help', () => '/help', /^Help$/],
+]
+
+describe('the screen of a route', () => {
+  test.each(headed)('%s', async (_, path, heading) => {
+    await beSignedIn(path() !== '/reset_password')
+    expect(await open(path())).toBe(200)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  })
+
+  test('[A2-006] [A2-007] of an activity shows it, with the range that its path names selected', async () => {
+    await beSignedIn(true)
+    const title = async (path: string) => {
+      expect(await open(path)).toBe(200)
+      return page.locator('h1').first().innerText()
+    }
+    const whole = await title(`/activities/${activityUuid}`)
+    expect(whole).toMatch(/\S/)
+    expect(await title(`/activities/${activityUuid}/range/lap1`)).toBe(whole)
+    await page.locator('main [aria-current=true], main [aria-selected=true]').first().waitFor()
+  })
+
+  test('of an activity whose path names no range is the 404 page, and one that it lacks is told', async () => {
+    await beSignedIn(true)
+    for (const none of ['lap', 'selection-9000-1000']) {
+      expect(await open(`/activities/${activityUuid}/range/${none}`)).toBe(404)
+      expect(await page.locator('h1').innerText()).toBe('404')
+    }
+    expect(await open(`/activities/${activityUuid}/range/lap9999`)).toBe(200)
+    await page.getByText('This activity has no “lap9999”.').waitFor()
+    await page.waitForURL((url) => url.pathname === `/activities/${activityUuid}`)
+  })
+
+  test('of an ended share asks once whether there is one', async () => {
+    await beSignedIn(false)
+    let asked = 0
+    const count = (request: { url(): string }) => {
+      if (/\/share\/[A-Za-z]{22}\?/.test(request.url())) asked += 1
+    }
+    page.on('request', count)
+    expect(await open(`/activities/${activityUuid}/share/${'A'.repeat(22)}`)).toBe(404)
+    await page.clock.install()
+    await page.clock.fastForward(30_000)
+    page.off('request', count)
+    expect(asked).toBe(1)
+  })
 })
 
 const everyday = [

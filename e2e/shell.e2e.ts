@@ -28,8 +28,10 @@ describe('the frame around every screen', () => {
     await bell(page).waitFor()
   })
 
-  test('[A2-050] [A2-051] has a logo that leads to the provider, and a footer up to this year', async () => {
+  test('[R2-008] [A2-050] [A2-051] has a logo that leads to the provider, a main area, and a footer up to this year', async () => {
     expect(await page.locator('header a').first().getAttribute('href')).toBe('/')
+    for (const role of ['banner', 'main', 'contentinfo'] as const)
+      expect(await page.getByRole(role).count(), role).toBe(1)
     const links = page.locator('footer a')
     expect(await links.allInnerTexts()).toEqual([
       'Privacy Policy',

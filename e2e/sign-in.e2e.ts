@@ -18,7 +18,7 @@ describe('the sign-in page', () => {
     return () => page.context().close()
   })
 
-  test('[A2-042] [A2-043] [A2-044] [A2-045] [A2-046] [A2-049] has its title, fields, link and button, and the focus', async () => {
+  test('[A2-027] [A2-042] [A2-043] [A2-044] [A2-045] [A2-046] [A2-049] has its title, fields, link and button, and the focus', async () => {
     await page.goto(`${site}/login`)
     expect(await page.locator('h1').innerText()).toBe('LOG IN')
     const field = page.getByLabel('Email')

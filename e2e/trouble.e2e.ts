@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 describe('trouble', () => {
-  test('[A9-017] [A2-037] [A2-038] a screen that does not load is an error page, after 30 seconds a reload', async () => {
+  test('[A9-017] [A2-037] [A2-038] [A8-023] a screen that does not load is an error page, after 30 seconds a reload', async () => {
     const { context, page } = await signedIn(browser, ada)
     await page.clock.install()
     await page.route('**/assets/import-*.js', (route) => route.abort())
@@ -29,7 +29,7 @@ describe('trouble', () => {
     await context.close()
   })
 
-  test('[A8-021] [A8-023] a screen that fails while it is drawn reloads its page once, and then is the error page', async () => {
+  test('[A8-021] a screen that fails while it is drawn reloads its page once, and then is the error page', async () => {
     const { context, page } = await signedIn(browser, ada, '/develop/components')
     let loads = 0
     page.on('load', () => {

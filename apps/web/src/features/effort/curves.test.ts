@@ -24,7 +24,7 @@ const bestsOf = (power: (number | null)[]): Bests => ({
   stale: 0,
 })
 
-test('[A2-042] runs lead with their pace, rides with their power; what was not recorded has no curve', () => {
+test('runs lead with their pace, rides with their power; what was not recorded has no curve', () => {
   const curves = { power: [200], speed: [3], heartrate: [150] }
   expect(curveKinds({ curves }, 'bike').map((kind) => kind.metric)).toEqual(['power', 'heartrate', 'speed'])
   expect(curveKinds({ curves }, 'run').map((kind) => kind.metric)).toEqual(['pace', 'power', 'heartrate'])

@@ -125,7 +125,7 @@ test('[A3-002] [A3-003] [A4-012] [A9-003] after login account and configs are th
   expect(asked()).toHaveLength(before + 1)
 })
 
-test('[A4-008] who is no coach has no athletes asked for', async () => {
+test('[A4-012] who is no coach has no athletes asked for', async () => {
   cookies.set('auth', 'Bearer%20t')
   const { startSession } = await import('./session.ts')
   const { account } = await startSession()
