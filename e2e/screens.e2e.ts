@@ -5,6 +5,7 @@ import { axeFindings, newPage, openBrowser, type Product, startProduct } from '.
 
 /** The demo's accounts, whose screens have data to show. */
 const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
+const helpCenter = 'https://help.example.org/cadenza?a=1&b="2"'
 const somebody = '0191d6a0-0000-7000-8000-000000000001'
 
 let product: Product
@@ -29,7 +30,10 @@ let token: string
 let activityUuid: string
 let userUuid: string
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
+  ;[product, browser] = await Promise.all([
+    startProduct(['--demo'], { CADENZA_LINK_HELP: helpCenter }),
+    openBrowser({ webgl: false }),
+  ])
   const signedIn = await vi.waitUntil(
     async () => {
       const answer = await call('POST', '/login', athlete)
@@ -124,7 +128,6 @@ const headed: [title: string, path: () => string, heading: RegExp][] = [
   ['[A2-018] /setting/account has the account', () => '/setting/account', /^Account & preferences$/i],
   ['[A2-018] /setting/physical_profiles', () => '/setting/physical_profiles', /^Physical profiles$/i],
   ['[A2-020] /reset_password', () => '/reset_password', /password/i],
-  ['[A2-028] /help', () => '/help', /^Help$/],
 ]
 
 describe('the screen of a route', () => {
@@ -132,6 +135,14 @@ describe('the screen of a route', () => {
     await beSignedIn(path() !== '/reset_password')
     expect(await open(path())).toBe(200)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  })
+
+  test('[R2-006] [A2-028] /help is the help, with a link to the operator’s help center', async () => {
+    await beSignedIn(false)
+    expect(await open('/help')).toBe(200)
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+    const link = page.getByRole('link', { name: 'Open the help center' })
+    expect(await link.getAttribute('href')).toBe(helpCenter)
   })
 
   test('[A2-006] [A2-007] of an activity shows it, with the range that its path names selected', async () => {

@@ -64,6 +64,7 @@ const shared = screen(
   'ranges',
 )
 const account = screen(() => import('../screens/account/index.tsx'), 'account')
+const targetRange = screen(() => import('../screens/target-range/index.tsx'), 'target-range', 'activity')
 const profiles = screen(() => import('../screens/profiles/index.tsx'), 'profiles')
 
 /** Screens, one line each: the page's name in the contract's table, and the folder with its texts. */
@@ -98,6 +99,8 @@ const screens: Record<string, Screen> = {
   accountV2: account,
   physicalProfiles: profiles,
   physicalProfilesV2: profiles,
+  targetRange,
+  targetRangeV2: targetRange,
 }
 
 /** Pages only for visitors who are not signed in. */

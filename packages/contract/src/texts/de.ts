@@ -24,6 +24,7 @@ export const de: Texts = {
     'Diese Aufzeichnungen gehören nicht zur selben Aktivität und lassen sich nicht zusammenführen.',
   ErrorNotMerged: 'Diese Aktivität wurde nicht zusammengeführt.',
   ErrorSpanOrder: 'Das Ende muss nach dem Anfang liegen.',
+  ErrorBandOrder: 'Der untere Wert darf nicht größer als der obere sein.',
   ErrorOutsideActivity: 'Der Abschnitt muss innerhalb der Aktivität liegen.',
   ErrorLapFixed: 'Die Zeiten einer Runde lassen sich nicht ändern, nur ihr Name und ihre Notiz.',
   ErrorUnknownField: 'Dieses Feld gibt es nicht.',

@@ -23,6 +23,7 @@ export const en = {
   ErrorNotMergeable: 'These recordings do not belong to the same activity and cannot be merged.',
   ErrorNotMerged: 'This activity is not a merged activity.',
   ErrorSpanOrder: 'The end must be after the start.',
+  ErrorBandOrder: 'The lower value must not be greater than the upper one.',
   ErrorOutsideActivity: 'The range must lie within the activity.',
   ErrorLapFixed: 'The times of a lap cannot be changed, only its name and note.',
   ErrorUnknownField: 'This field does not exist.',

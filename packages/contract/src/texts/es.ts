@@ -23,6 +23,7 @@ export const es: Texts = {
   ErrorNotMergeable: 'Estas grabaciones no son de la misma actividad y no se pueden unir.',
   ErrorNotMerged: 'Esta actividad no se ha unido con otra.',
   ErrorSpanOrder: 'El final debe ser posterior al inicio.',
+  ErrorBandOrder: 'El valor inferior no puede ser mayor que el superior.',
   ErrorOutsideActivity: 'El tramo debe estar dentro de la actividad.',
   ErrorLapFixed: 'Los tiempos de una vuelta no se pueden cambiar, solo su nombre y su nota.',
   ErrorUnknownField: 'Este campo no existe.',

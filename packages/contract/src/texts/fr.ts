@@ -23,6 +23,7 @@ export const fr: Texts = {
   ErrorNotMergeable: 'Ces enregistrements ne sont pas de la même activité et ne peuvent pas être fusionnés.',
   ErrorNotMerged: 'Cette activité n’est pas issue d’une fusion.',
   ErrorSpanOrder: 'La fin doit être après le début.',
+  ErrorBandOrder: 'La valeur inférieure ne peut pas dépasser la valeur supérieure.',
   ErrorOutsideActivity: 'Le segment doit se trouver dans l’activité.',
   ErrorLapFixed: 'Les temps d’un tour ne peuvent pas être modifiés, seulement son nom et sa note.',
   ErrorUnknownField: 'Ce champ n’existe pas.',

@@ -23,6 +23,7 @@ export const it: Texts = {
   ErrorNotMergeable: 'Queste registrazioni non sono della stessa attività e non si possono unire.',
   ErrorNotMerged: 'Questa attività non è stata unita ad altre.',
   ErrorSpanOrder: 'La fine deve essere successiva all’inizio.',
+  ErrorBandOrder: 'Il valore inferiore non può superare quello superiore.',
   ErrorOutsideActivity: 'L’intervallo deve trovarsi all’interno dell’attività.',
   ErrorLapFixed: 'I tempi di un giro non si possono cambiare, solo il nome e la nota.',
   ErrorUnknownField: 'Questo campo non esiste.',

@@ -23,6 +23,7 @@ export const ja: Texts = {
   ErrorNotMergeable: 'これらは同じアクティビティの記録ではないため、統合できません。',
   ErrorNotMerged: 'このアクティビティは統合されたものではありません。',
   ErrorSpanOrder: '終了は開始より後にしてください。',
+  ErrorBandOrder: '下限は上限以下にしてください。',
   ErrorOutsideActivity: '区間はアクティビティの中に収めてください。',
   ErrorLapFixed: 'ラップの時刻は変更できません。変更できるのは名前とメモだけです。',
   ErrorUnknownField: 'この項目は存在しません。',

@@ -13,7 +13,10 @@ let server: TestApp
 let person: TestPerson
 let signedIn: { cookie: string }
 beforeAll(async () => {
-  server = await testApp({ CADENZA_LINK_PRIVACY: 'https://example.org/p?a=1&b="2"' })
+  server = await testApp({
+    CADENZA_LINK_PRIVACY: 'https://example.org/p?a=1&b="2"',
+    CADENZA_LINK_HELP: 'https://help.example.org/',
+  })
   expect((await get('/setup')).statusCode).toBe(200)
   // The first visit leads to the set-up.
   for (const url of ['/', '/activities/', '/login']) expect((await get(url)).headers.location).toBe('/setup')
@@ -268,7 +271,7 @@ describe('the document', () => {
     expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe-inline')
     expect(one.body).not.toMatch(/__C/)
     expect(one.body).toContain(
-      'content="{&quot;privacy&quot;:&quot;https://example.org/p?a=1&amp;b=\\&quot;2\\&quot;&quot;}"',
+      'content="{&quot;privacy&quot;:&quot;https://example.org/p?a=1&amp;b=\\&quot;2\\&quot;&quot;,&quot;help&quot;:&quot;https://help.example.org/&quot;}"',
     )
     expect(one.headers['x-content-type-options']).toBe('nosniff')
     expect(one.headers['x-powered-by']).toBeUndefined()

@@ -159,3 +159,48 @@ describe.skipIf(!present)('what the server answers (needs ../shared/data)', () =
     expect((await temporary('include_noise_filtered_stats=false')).noise_filtered_stats).toBeUndefined()
   })
 })
+
+/** A minute of running at 3 m/s whose watch counts 88 strides a minute, and stands still for the last ten seconds. */
+function run(): Uint8Array {
+  const points = Array.from({ length: 61 }, (_, second) => {
+    const running = Math.min(second, 50)
+    return `<Trackpoint><Time>${new Date(Date.UTC(2026, 2, 1, 8) + second * 1000).toISOString()}</Time>
+      <DistanceMeters>${running * 3}</DistanceMeters>
+      <Extensions><TPX xmlns="http://www.garmin.com/xmlschemas/ActivityExtension/v2">
+        <Speed>${second < 50 ? 3 : 0}</Speed><RunCadence>${second < 50 ? 88 : 0}</RunCadence></TPX></Extensions></Trackpoint>`
+  })
+  return Buffer.from(`<?xml version="1.0"?>
+    <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
+    <Activity Sport="Running"><Id>2026-03-01T08:00:00Z</Id><Lap StartTime="2026-03-01T08:00:00Z">
+      <TotalTimeSeconds>60</TotalTimeSeconds><DistanceMeters>150</DistanceMeters><Track>${points.join('')}</Track>
+    </Lap></Activity></Activities></TrainingCenterDatabase>`)
+}
+
+describe('a range of a run', () => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await testApp()
+  })
+  afterAll(async () => {
+    await readers.stop()
+    await server.close()
+  })
+
+  test('[R3-016] [R3-018] has its name, and the mean run cadence over moving time in steps of both feet', async () => {
+    const athlete = await server.person()
+    const { activityUuids } = await ingestFile(server.services, {
+      userUuid: athlete.uuid,
+      fileName: 'run.tcx',
+      source: { bytes: run() },
+    })
+    const ranges = `/api/activities/v1/${activityUuids[0]}/ranges/`
+    const form = { name: 'Easy', relative_start_time: 20_000, relative_end_time: 60_000 }
+    const made = await server.ask({ method: 'POST', url: ranges, headers: athlete.headers, payload: form })
+    expect(made.statusCode).toBe(200)
+    const listed = (await server.ask({ method: 'GET', url: ranges, headers: athlete.headers })).json().ranges
+    const range = listed.find(({ type }: { type: string }) => type === 'user')
+    expect(range.name).toBe('Easy')
+    // 88 strides of one foot are 176 steps; the ten seconds of standing do not count.
+    expect(range.moving_time_based_stats.basic.run_cadence.avg).toBeCloseTo(176, 6)
+  })
+})

@@ -1,5 +1,5 @@
 import { bandedMetric } from '@cadenza/activity/target-bands'
-import { ApiError, endpoints, type FieldError, invalid, type wire } from '@cadenza/contract'
+import { ApiError, endpoints, type FieldError, invalid, validateTarget, type wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
@@ -13,15 +13,11 @@ const mark = {
   owner: { of: 'targetRangeUuid', kind: 'target_range' },
 } as const
 
-/** Accepts known metrics only, with the lower bound first. */
-function validateThresholds(thresholds: wire.TargetRange['thresholds']): FieldError[] {
-  return Object.entries(thresholds).flatMap(([column, { min, max }]): FieldError[] => {
-    const field = `thresholds.${column}`
-    if (!bandedMetric(column)) return [{ field, code: 'ErrorUnknownField' }]
-    const isBand = (min !== null || max !== null) && (min === null || max === null || min <= max)
-    return isBand ? [] : [{ field, code: 'ErrorInvalidValue' }]
-  })
-}
+/** Bands of metrics that can have none. */
+const unknownBands = (thresholds: wire.TargetRange['thresholds']): FieldError[] =>
+  Object.keys(thresholds)
+    .filter((column) => !bandedMetric(column))
+    .map((column) => ({ field: `thresholds.${column}`, code: 'ErrorUnknownField' }))
 
 export function targetRangeRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
@@ -49,7 +45,7 @@ export function targetRangeRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.targetRanges.change, {
       access: mark,
       handle: async ({ actor, ownerUuid, params: { targetRangeUuid: uuid }, body }) => {
-        const failures = validateThresholds(body.thresholds ?? {})
+        const failures = [...unknownBands(body.thresholds ?? {}), ...validateTarget(body)]
         if (failures.length > 0) throw invalid(failures)
         await changeTarget(services, { actor, userUuid: ownerUuid, uuid }, body)
         return one(ownerUuid, uuid)

@@ -110,8 +110,8 @@ describe('a target range', () => {
     })
     expect((await put({})).json().target_range.name).toBe('Tempo')
     for (const [bad, codes] of [
-      [{ power: { min: 200, max: 190 } }, { 'thresholds.power': ['ErrorInvalidValue'] }],
-      [{ power: { min: null, max: null } }, { 'thresholds.power': ['ErrorInvalidValue'] }],
+      [{ power: { min: 200, max: 190 } }, { 'thresholds.power': ['ErrorBandOrder'] }],
+      [{ power: { min: null, max: null } }, { 'thresholds.power': ['ErrorEnterValue'] }],
       [{ charm: { min: 1, max: 2 } }, { 'thresholds.charm': ['ErrorUnknownField'] }],
     ])
       expect((await put({ thresholds: bad })).json().codes).toEqual(codes)

@@ -48,6 +48,12 @@ export interface NewTarget {
 export const createTarget = async (body: NewTarget) =>
   (await api.call(endpoints.targetRanges.add, { body }))?.targetRange
 
+/** Changes name and bands; undefined if the target does not exist any more. */
+export const changeTarget = async (
+  targetRangeUuid: string,
+  body: Pick<TargetRange, 'name' | 'thresholds' | 'version'>,
+) => (await api.call(endpoints.targetRanges.change, { params: { targetRangeUuid }, body }))?.targetRange
+
 export const deleteTarget = (targetRangeUuid: string) =>
   api.call(endpoints.targetRanges.remove, { params: { targetRangeUuid } })
 
