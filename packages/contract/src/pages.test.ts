@@ -60,7 +60,7 @@ describe('the page table', () => {
       expect(matchPage(path), path).toBeUndefined()
   })
 
-  test('[A2-029] knows no other path', () => {
+  test('knows no other path', () => {
     for (const path of ['/activity', '/activities/a/b', '/admin', '/reports/', '//', '/setting'])
       expect(matchPage(path), path).toBeUndefined()
   })
@@ -73,7 +73,7 @@ describe('the page table', () => {
     })
   })
 
-  test('[A2-030] offers the V2 variants only with the web redesign', () => {
+  test('offers the V2 variants only with the web redesign', () => {
     const variants = pages.filter((page) => page.path.includes('_v2'))
     expect(variants).toHaveLength(7)
     for (const page of variants) expect(page.feature).toBe('web_redesign')

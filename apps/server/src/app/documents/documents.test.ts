@@ -86,7 +86,7 @@ describe('every page of the table', () => {
     await server.services.database.deleteFrom('installation').where('name', '=', 'demo').execute()
   })
 
-  test('the V2 variants are there with the web-redesign feature alone', async () => {
+  test('[A2-030] the V2 variants are there with the web-redesign feature alone', async () => {
     const redesigner = await server.person()
     const headers = { cookie: `auth=Bearer ${redesigner.token}` }
     expect((await get('/coaches_v2/', headers)).statusCode).toBe(404)

@@ -19,7 +19,7 @@ const fieldOf = (column: string, sport: 'bike' | 'run' = 'bike') => {
   return found
 }
 
-test('[A3-023] bands stand in the order of the catalogue; what the route brings is none', () => {
+test('bands stand in the order of the catalogue; what the route brings is none', () => {
   expect(bandFields(target('bike')).map(({ column, side }) => [column, side])).toEqual([
     ['speed', null],
     ['heartrate', null],
