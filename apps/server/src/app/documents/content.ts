@@ -1,4 +1,4 @@
-/** Whether the activity of a page's path exists for its visitor, so that its document is a 404 otherwise. */
+/** Existence of the activity that a page is about, for its visitor: its document is a 404 otherwise. */
 import { parseRangeInfo } from '@cadenza/contract'
 import { activityHead, wholeOf } from '../../library/lookup/queries.ts'
 import { isShared } from '../../library/shares/queries.ts'

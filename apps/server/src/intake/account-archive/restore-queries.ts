@@ -101,11 +101,14 @@ export async function lockSessionsOfFile(
   userUuid: string,
   sha256: Uint8Array,
 ): Promise<
-  Pick<ActivityRecord, 'uuid' | 'session_index' | 'version' | 'sport' | 'start_time' | 'end_time'>[]
+  Pick<
+    ActivityRecord,
+    'uuid' | 'session_index' | 'version' | 'sport' | 'sport_name' | 'start_time' | 'end_time'
+  >[]
 > {
   return transaction
     .selectFrom('activities')
-    .select(['uuid', 'session_index', 'version', 'sport', 'start_time', 'end_time'])
+    .select(['uuid', 'session_index', 'version', 'sport', 'sport_name', 'start_time', 'end_time'])
     .where('user_uuid', '=', userUuid)
     .where('file_sha256', '=', Buffer.from(sha256))
     .forUpdate()

@@ -3,10 +3,14 @@ import { currentLocale, i18n } from '../texts/i18n.ts'
 import { createCallLog } from './calls.ts'
 import { createClient } from './client.ts'
 import { browserCredentials } from './credentials.ts'
+import { ApiFailure } from './failure.ts'
 import { currentShare, underShare } from './share.ts'
 
 /** Emits when a refresh was refused while the page was open. */
 export const signedOut = createEmitter()
+
+/** Failure of a call whose answer lacks what was asked for, such as a 404. */
+export const emptyAnswer = (): ApiFailure => new ApiFailure(500, failureText())
 
 /** Log of all calls: those in progress, and results. */
 export const callLog = createCallLog(Date.now)

@@ -1,14 +1,14 @@
 import type { Locale } from '@cadenza/contract/locales'
 import type { AccountChange } from '@cadenza/contract/validation'
-import { api } from '../api/api.ts'
+import { api, emptyAnswer } from '../api/api.ts'
 import { endpoints } from '../api/endpoints.ts'
 import { type Account, accountChanged } from './session.ts'
 
 export type Change = AccountChange & { lang?: Locale; unit?: Account['unit']; timeZone?: string }
 
-/** Changes the account and applies the server's answer. */
+/** Changes the account and applies the server's answer. Throws an ApiFailure, also for an answer without the account. */
 export async function changeAccount(change: Change): Promise<void> {
   const answer = await api.call(endpoints.account.change, { body: change })
-  if (!answer?.account) throw new Error('The changed account did not come')
+  if (!answer?.account) throw emptyAnswer()
   accountChanged(answer.account)
 }

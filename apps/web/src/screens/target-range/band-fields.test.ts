@@ -21,8 +21,8 @@ const fieldOf = (column: string, sport: 'bike' | 'run' = 'bike') => {
 
 test('bands stand in the order of the catalogue; what the route brings is none', () => {
   expect(bandFields(target('bike')).map(({ column, side }) => [column, side])).toEqual([
-    ['speed', null],
     ['heartrate', null],
+    ['speed', null],
     ['foot_ar_left', 'left'],
     ['foot_ar_right', 'right'],
   ])

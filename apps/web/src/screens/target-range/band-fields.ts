@@ -49,6 +49,9 @@ export const bandFields = ({ thresholds, sport }: Pick<TargetRange, 'thresholds'
     .flatMap((column) => fieldOf(column, sport) ?? [])
     .sort(inOrder)
 
+const isOf = (shown: Metric, sport: ActivitySport) =>
+  sport === 'other' || shown.sport === 'both' || shown.sport === sport
+
 /** Bands that can be added to those a target has. */
 export function furtherFields(
   sport: ActivitySport,
@@ -60,7 +63,7 @@ export function furtherFields(
       (each) =>
         (each.kind === 'basic' || each.kind === 'mpi') &&
         !each.readFrom &&
-        (sport === 'other' || each.sport === 'both' || each.sport === sport) &&
+        isOf(shownInstead(each.code, sport) ?? each, sport) &&
         (each.feature === undefined || features.has(each.feature)),
     )
     .flatMap((each) => {

@@ -7,6 +7,7 @@ import { rangesQuery } from '../../features/activity/queries.ts'
 import { rangeKey } from '../../features/activity/range-info.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { createTarget } from '../../features/targets/queries.ts'
+import { emptyAnswer } from '../../platform/api/api.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { dateDisplay } from '../../platform/session/display.ts'
 import { Dialog } from '../../ui/components/dialog.tsx'
@@ -62,13 +63,14 @@ export function NewTarget({ activities, onClose }: Props) {
     setSaving(true)
     const lastMs = Date.parse(activity.endTime) - Date.parse(activity.startTime)
     try {
-      await createTarget({
+      const made = await createTarget({
         activityUuid,
         sport: activity.sport,
         name: name.trim(),
         relativeStartTime: chosen?.range.relativeStartTime ?? 0,
         relativeEndTime: chosen?.range.relativeEndTime ?? lastMs,
       })
+      if (!made) throw emptyAnswer()
       await client.invalidateQueries({ queryKey: queryKeys.targetRanges })
       onClose()
     } catch (error) {

@@ -3,6 +3,7 @@ import { metricLabel } from '@cadenza/metrics'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeTarget, type TargetRange } from '../../features/targets/queries.ts'
+import { emptyAnswer } from '../../platform/api/api.ts'
 import { displayOptions } from '../../platform/session/display.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
@@ -82,7 +83,7 @@ export function TargetForm({ target, onSaved, onClose }: Props) {
     setSaving(true)
     try {
       const changed = await changeTarget(target.uuid, { ...change, version: target.version })
-      if (!changed) throw new Error('The changed target did not come')
+      if (!changed) throw emptyAnswer()
       await onSaved()
       onClose()
     } catch (error) {

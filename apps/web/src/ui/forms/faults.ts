@@ -1,5 +1,4 @@
 import type { FieldError } from '@cadenza/contract/errors'
-import { failureText } from '../../platform/api/api.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 
 /** Errors of a form: an overall message, and one per field. */
@@ -21,12 +20,9 @@ export function faultsOf(failures: readonly FieldError[], t: Translate): Faults 
   return { message: Object.values(fields)[0], fields }
 }
 
-/** Errors from the server's answer. Anything else, such as an answer without what was asked for, is a general error. */
+/** Errors from the server's answer; rethrows anything else. */
 export function faultsOfAnswer(error: unknown): Faults {
-  if (!(error instanceof ApiFailure)) {
-    console.error(error)
-    return { message: failureText(), fields: {} }
-  }
+  if (!(error instanceof ApiFailure)) throw error
   const fields: Record<string, string> = {}
   for (const [field, [first]] of Object.entries(error.errors)) if (first) fields[field] = first
   return { message: error.message, fields }
