@@ -5,9 +5,11 @@ import { pages, safeNext } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { connect } from '../../platform/database/open.ts'
+import { readSettings } from '../../platform/settings.ts'
 import { buildApp } from '../app.ts'
 import { writeDemo } from '../demo/state.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing/app.ts'
+import { openShell } from './shell.ts'
 
 let server: TestApp
 let person: TestPerson
@@ -275,6 +277,12 @@ describe('the document', () => {
     )
     expect(one.headers['x-content-type-options']).toBe('nosniff')
     expect(one.headers['x-powered-by']).toBeUndefined()
+  })
+
+  test('links to the help center, or to the built-in help without one', async () => {
+    expect((await get('/login')).body).toContain('<link rel="help" href="https://help.example.org/" />')
+    const plain = openShell(path.join(server.services.settings.dataFolder, 'web'), readSettings({}))
+    expect(plain?.({ lang: 'en', nonce: '', demo: false })).toContain('<link rel="help" href="/help" />')
   })
 
   test('[A9-028] is in the account’s language, else the cookie’s, else the browser’s, else English', async () => {

@@ -1,10 +1,11 @@
 /** The browser part's document, filled in for each request. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pagePath } from '@cadenza/contract'
 import type { Settings } from '../../platform/settings.ts'
 
 const placeholders =
-  /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_PAYMENT_KEY__|__CADENZA_SIGN_IN__|__CADENZA_DEMO__|__CSP_NONCE__/g
+  /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_HELP__|__CADENZA_PAYMENT_KEY__|__CADENZA_SIGN_IN__|__CADENZA_DEMO__|__CSP_NONCE__/g
 
 function forAttribute(value: string): string {
   return value
@@ -32,6 +33,7 @@ export function openShell(webFolder: string, settings: Settings): Shell | undefi
   )
   const fixed: Record<string, string> = {
     __CADENZA_LINKS__: forAttribute(JSON.stringify(links)),
+    __CADENZA_HELP__: forAttribute(links.help ?? pagePath('help')),
     __CADENZA_PAYMENT_KEY__: '',
     __CADENZA_SIGN_IN__: forAttribute(JSON.stringify(waysIn(settings))),
   }

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { carriesTag } from '../activities/queries.ts'
 import { rangeInstant } from '../ranges/queries.ts'
-import { boundsOf, type ListFilter } from './bounds.ts'
+import { boundsOf, type ListFilter } from './filter-queries.ts'
 
 const largeSets = [
   'moving_time_based_stats',

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,26 +36,19 @@ export function Component() {
     <SettingsFrame title={t('shell:page.targetRange')} hint={t('hint')}>
       <div className={styles.bar}>
         {athletes.length > 0 && (
-          <label className={styles.athlete}>
-            <span className="fl">{t('athlete')}</span>
-            <span className="in">
-              <select
-                name="athlete"
-                value={userUuid}
-                onChange={(event) => {
-                  const { value } = event.currentTarget
-                  setAddress(value === account?.uuid ? {} : { [athleteParameter]: value }, { replace: true })
-                }}
-              >
-                <option value={account?.uuid}>{account?.name}</option>
-                {athletes.map(({ uuid, name }) => (
-                  <option key={uuid} value={uuid}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </span>
-          </label>
+          <NativeSelect
+            name="athlete"
+            className={styles.athlete}
+            label={t('athlete')}
+            value={userUuid}
+            data={[{ uuid: account?.uuid ?? '', name: account?.name ?? '' }, ...athletes].map(
+              ({ uuid, name }) => ({ value: uuid, label: name }),
+            )}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setAddress(value === account?.uuid ? {} : { [athleteParameter]: value }, { replace: true })
+            }}
+          />
         )}
         {present.length > 1 && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no box that can be laid out in a row

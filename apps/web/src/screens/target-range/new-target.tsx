@@ -1,7 +1,8 @@
 import { validateTarget } from '@cadenza/contract/target-validation'
 import { formatDate } from '@cadenza/metrics/dates'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rangesQuery } from '../../features/activity/queries.ts'
 import { rangeKey } from '../../features/activity/range-info.ts'
@@ -29,7 +30,6 @@ const mostActivities = 200
 /** Dialog that makes a part of an activity a target. */
 export function NewTarget({ activities, onClose }: Props) {
   const { t } = useTranslation('target-range')
-  const id = useId()
   const client = useQueryClient()
   const [activityUuid, setActivityUuid] = useState('')
   const [part, setPart] = useState(whole)
@@ -79,74 +79,50 @@ export function NewTarget({ activities, onClose }: Props) {
     }
   }
 
-  const describe = (field: string) => ({
-    'aria-invalid': faults.fields[field] !== undefined,
-    'aria-describedby': faults.fields[field] === undefined ? undefined : `${id}-${field}`,
-  })
-  const fault = (field: string) =>
-    faults.fields[field] !== undefined && (
-      <p id={`${id}-${field}`} className="err">
-        {faults.fields[field]}
-      </p>
-    )
   return (
     <Dialog title={t('new')} onClose={onClose}>
       <form className={styles.dialog} onSubmit={submit} noValidate>
         <p className="small muted">{t('newHint')}</p>
         {faults.message && <FailureNotice message={faults.message} />}
-        <label>
-          <span className="fl">{t('activity')}</span>
-          <span className={`in ${faults.fields.activity_uuid ? 'bad' : ''}`}>
-            <select
-              name="activity_uuid"
-              data-autofocus
-              value={activityUuid}
-              onChange={(event) => {
-                setActivityUuid(event.currentTarget.value)
-                setPart(whole)
-                setFaults((before) => withoutFault(before, 'activity_uuid'))
-              }}
-              {...describe('activity_uuid')}
-            >
-              <option value="">{t('choose')}</option>
-              {activities.slice(0, mostActivities).map((each) => (
-                <option key={each.uuid} value={each.uuid}>
-                  {`${dayOf(each)} · ${each.title}`}
-                </option>
-              ))}
-            </select>
-          </span>
-          {fault('activity_uuid')}
-        </label>
-        <label>
-          <span className="fl">{t('part')}</span>
-          <span className="in">
-            <select name="part" value={part} onChange={(event) => setPart(event.currentTarget.value)}>
-              <option value={whole}>{t('whole')}</option>
-              {parts.map(({ key, name: label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </span>
-        </label>
-        <label>
-          <span className="fl">{t('name')}</span>
-          <span className={`in ${faults.fields.name ? 'bad' : ''}`}>
-            <input
-              name="name"
-              autoComplete="off"
-              value={name}
-              onChange={(event) => {
-                setTypedName(event.currentTarget.value)
-                setFaults((before) => withoutFault(before, 'name'))
-              }}
-              {...describe('name')}
-            />
-          </span>
-          {fault('name')}
-        </label>
+        <NativeSelect
+          name="activity_uuid"
+          data-autofocus
+          label={t('activity')}
+          value={activityUuid}
+          data={[
+            { value: '', label: t('choose') },
+            ...activities
+              .slice(0, mostActivities)
+              .map((each) => ({ value: each.uuid, label: `${dayOf(each)} · ${each.title}` })),
+          ]}
+          onChange={(event) => {
+            setActivityUuid(event.currentTarget.value)
+            setPart(whole)
+            setFaults((before) => withoutFault(before, 'activity_uuid'))
+          }}
+          error={faults.fields.activity_uuid}
+        />
+        <NativeSelect
+          name="part"
+          label={t('part')}
+          value={part}
+          data={[
+            { value: whole, label: t('whole') },
+            ...parts.map(({ key, name: text }) => ({ value: key, label: text })),
+          ]}
+          onChange={(event) => setPart(event.currentTarget.value)}
+        />
+        <TextInput
+          name="name"
+          label={t('name')}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => {
+            setTypedName(event.currentTarget.value)
+            setFaults((before) => withoutFault(before, 'name'))
+          }}
+          error={faults.fields.name}
+        />
         <div className={styles.end}>
           <button type="button" className="btn" onClick={onClose}>
             {t('cancel')}

@@ -1,5 +1,6 @@
 import { validateTarget } from '@cadenza/contract/target-validation'
 import { metricLabel } from '@cadenza/metrics'
+import { NativeSelect } from '@mantine/core'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeTarget, type TargetRange } from '../../features/targets/queries.ts'
@@ -170,26 +171,20 @@ export function TargetForm({ target, onSaved, onClose }: Props) {
         })}
       </ul>
       {further.length > 0 && (
-        <label className={styles.add}>
-          <span className="fl">{t('add')}</span>
-          <span className="in">
-            <select
-              name="add"
-              value=""
-              onChange={(event) => {
-                const added = further.find(({ column }) => column === event.currentTarget.value)
-                if (added) setFields([...fields, added])
-              }}
-            >
-              <option value="">{t('choose')}</option>
-              {further.map((field) => (
-                <option key={field.column} value={field.column}>
-                  {label(field)}
-                </option>
-              ))}
-            </select>
-          </span>
-        </label>
+        <NativeSelect
+          name="add"
+          className={styles.add}
+          label={t('add')}
+          value=""
+          data={[
+            { value: '', label: t('choose') },
+            ...further.map((field) => ({ value: field.column, label: label(field) })),
+          ]}
+          onChange={(event) => {
+            const added = further.find(({ column }) => column === event.currentTarget.value)
+            if (added) setFields([...fields, added])
+          }}
+        />
       )}
       <div className={styles.end}>
         <button type="button" className="btn" onClick={onClose}>
