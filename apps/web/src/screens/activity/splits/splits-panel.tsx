@@ -1,3 +1,4 @@
+import { formatRangeInfo } from '@cadenza/contract/range-info'
 import {
   formatDuration,
   formatMetric,
@@ -12,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { figureFacts } from '../../../features/activity/figure-facts.ts'
 import { averageOf } from '../../../features/activity/figures.ts'
 import type { Figures } from '../../../features/activity/queries.ts'
-import { formatRangeInfo, rangeKey } from '../../../features/activity/range-info.ts'
+import { rangeKey } from '../../../features/activity/range-info.ts'
 import { Explained } from '../../../features/explain/explained.tsx'
 import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import styles from './splits.module.css'
