@@ -321,6 +321,21 @@ test('another PostgreSQL is used where DATABASE_URL names one', async () => {
   }
 })
 
+test('a second server with a data folder of its own does not start, until its storage is adopted', async () => {
+  const shared = await testDatabase({ migrated: false })
+  const env = (folder: string) => ({ DATABASE_URL: shared.url, CADENZA_DATA: path.join(data, folder) })
+  try {
+    const first = await serve(env('first'))
+    const second = await run(['serve'], env('second'))
+    expect(second).toMatchObject({ code: 1, err: expect.stringContaining('not the one of this database') })
+    expect((await stop(first)).code).toBe(0)
+    expect((await run(['adopt-storage'], env('second'))).code).toBe(0)
+    expect((await stop(await serve(env('second')))).code).toBe(0)
+  } finally {
+    await shared.close()
+  }
+})
+
 test('help names every command', async () => {
   const { code, out } = await run(['help'])
   expect(code).toBe(0)
