@@ -3,7 +3,7 @@ import { type Channel, MISSING_POSITION, type Recording } from '@cadenza/recordi
 import { type ActivityMotion, isCycleMetric } from './cycles.ts'
 import { contactTimesOf, strideOf, torqueOf } from './derived-columns.ts'
 import { speedFromDistance } from './distance.ts'
-import { distanceOnGrid, type Grid, onGrid, positionOnGrid } from './grid.ts'
+import { distanceOnGrid, type Grid, keepPeaks, onGrid, positionOnGrid } from './grid.ts'
 import { movingMask } from './moving-time.ts'
 import type { Series, SeriesColumn, Span } from './series.ts'
 
@@ -64,12 +64,15 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
     } else if (name === 'standing') {
       floats.set('standing', onGrid({ timeMs, values }, grid, 'held'))
     } else if (name === 'cadence' && samples.countsSteps) {
-      add(freeName('run_cadence', names), 'spm', doubled(onGrid({ timeMs, values }, grid, 'held')))
+      const oneFoot = onGrid({ timeMs, values }, grid, 'held')
+      keepPeaks({ timeMs, values }, grid, oneFoot)
+      add(freeName('run_cadence', names), 'spm', doubled(oneFoot))
     } else {
-      const { filling = 'linear', plausible } = metricOfColumn(name)?.metric ?? {}
+      const { filling = 'linear', plausible, companion } = metricOfColumn(name)?.metric ?? {}
       const valid = withoutSensorErrors(name, values, plausible)
       if (valid !== values && !holdsValue(valid)) continue
       const column = onGrid({ timeMs, values: valid }, grid, filling)
+      if (companion === 'peak') keepPeaks({ timeMs, values: valid }, grid, column)
       add(freeName(name, names), channel.unit, column)
     }
   }

@@ -1,8 +1,10 @@
-export const elevationGainVersion = 1
+export const elevationGainVersion = 2
 
 /** m; smaller rises do not count. Positions are noisier than a barometer. */
 export const barometerHysteresisM = 3
 export const positionHysteresisM = 6
+/** m; a virtual world has no noise, only FIT's resolution of 0.2 m. */
+export const virtualHysteresisM = 0.3
 
 /**
  * m climbed over [from, to) of a 1 Hz `elevation`. Each value is the median of five; a rise counts from turning point

@@ -1,6 +1,6 @@
 import { MISSING_POSITION } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
-import { onGrid, positionOnGrid } from './grid.ts'
+import { keepPeaks, onGrid, positionOnGrid } from './grid.ts'
 
 const samples = (pairs: [s: number, value: number][]) => ({
   timeMs: Int32Array.from(pairs, ([s]) => s * 1000),
@@ -9,6 +9,30 @@ const samples = (pairs: [s: number, value: number][]) => ({
 const running = (length: number) => ({ length, timer: new Float32Array(length).fill(1) })
 
 describe('the 1 Hz grid', () => {
+  test('keeps the highest sample of each minute, also between two seconds and before a pause', () => {
+    const peaks = (pairs: [s: number, value: number][], timer = [1, 1, 1, 1]) => {
+      const grid = { length: timer.length, timer: Float32Array.from(timer) }
+      const out = onGrid(samples(pairs), grid, 'held')
+      keepPeaks(samples(pairs), grid, out)
+      return [...out]
+    }
+    const between: [number, number][] = [
+      [0, 10],
+      [1, 20],
+      [1.5, 90],
+      [1.8, 50],
+      [2, 30],
+      [3, 30],
+    ]
+    expect(peaks(between)).toEqual([10, 90, 30, 30])
+    const paused: [number, number][] = [
+      [0, 10],
+      [1, 20],
+      [2, 80],
+    ]
+    expect(peaks(paused, [1, 1, 0, 0]).slice(0, 2)).toEqual([10, 80])
+  })
+
   test('draws a straight line across a gap of 10 s', () => {
     const values = onGrid(
       samples([

@@ -34,6 +34,42 @@ export function onGrid(
   return out
 }
 
+/** s; one second of each such span may be raised to a peak between two seconds. */
+const peakSpanS = 60
+
+/**
+ * Raises the second in which the highest sample of each minute lies to that sample, if it fell between two seconds or on
+ * the last one before a pause. More would raise the average.
+ */
+export function keepPeaks(
+  { timeMs, values }: Samples<Float32Array | Float64Array>,
+  { length, timer }: Grid,
+  out: Float32Array,
+): void {
+  let k = 0
+  for (let from = 0; from < length; from += peakSpanS) {
+    const to = Math.min(length, from + peakSpanS)
+    let peak = Number.NEGATIVE_INFINITY
+    let at = -1
+    for (; k < timeMs.length && (timeMs[k] as number) < to * 1000; k++) {
+      const value = values[k] as number
+      if (!(value > peak)) continue
+      peak = value
+      at = Math.floor((timeMs[k] as number) / 1000)
+    }
+    if (at < 0) continue
+    const cell = runs(out, timer, at) ? at : at > 0 && runs(out, timer, at - 1) ? at - 1 : -1
+    if (cell < 0) continue
+    let held = Number.NEGATIVE_INFINITY
+    for (let i = from; i < to; i++) if (timer[i] === 1 && (out[i] as number) > held) held = out[i] as number
+    if (peak > held) out[cell] = peak
+  }
+}
+
+function runs(out: Float32Array, timer: Float32Array, cell: number): boolean {
+  return timer[cell] === 1 && !Number.isNaN(out[cell])
+}
+
 /** A distance on the grid, in double precision. */
 export function distanceOnGrid(samples: Samples<Float64Array>, grid: Grid): Float64Array {
   const out = new Float64Array(grid.length).fill(Number.NaN)

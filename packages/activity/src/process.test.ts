@@ -38,6 +38,36 @@ test('laps and ends between two milliseconds are rounded, as they are stored in 
   ])
 })
 
+test('a power that nobody can produce counts in no figure and is reported', () => {
+  const power = times(120, 200)
+  power[60] = 47_140
+  const [ride] = processRecording(recordingOf({ power }, { sessions: [session('cycling', 120)] }), options)
+  expect(ride?.stats.max_power).toBe(200)
+  expect(ride?.stats.normalized_power).toBeCloseTo(200, 3)
+  expect(ride?.curves?.columns.find(({ name }) => name === 'power')?.values[0]).toBeCloseTo(200, 3)
+  expect(ride?.problems).toEqual([{ code: 'ReadImpossiblePower', count: 1 }])
+  expect(values(ride?.recording ?? { length: 0, columns: [] }, 'power')[60]).toBe(47_140)
+})
+
+test('an altitude of −500 m, which devices write while they know none, is missing', () => {
+  const elevation = [-500, ...times(59, 225)]
+  const [ride] = processRecording(recordingOf({ elevation }, { sessions: [session('cycling', 60)] }), options)
+  expect(ride?.stats.elevation_gain).toBe(0)
+})
+
+test('a virtual ride counts every rise of its world, a ride on the road only those of 3 m', () => {
+  // Ten waves of 2 m, 20 s each.
+  const elevation = Array.from({ length: 201 }, (_, i) => 100 + (i % 20 < 10 ? i % 20 : 20 - (i % 20)) / 5)
+  const rideOf = (subSport: string) =>
+    processRecording(
+      recordingOf({ elevation }, { sessions: [session('cycling', 201, { subSport })] }),
+      options,
+    )[0]
+  // The median of five cuts 0.4 m off each crest.
+  expect(rideOf('virtual_activity')?.stats.elevation_gain).toBeGreaterThan(15)
+  expect(rideOf('road')?.stats.elevation_gain).toBe(0)
+})
+
 describe('a ride', () => {
   const recording = recordingOf(
     {

@@ -1,5 +1,6 @@
 import type { Locale } from '@cadenza/contract/locales'
-import type { Channel, Lap, Recording } from '@cadenza/recording'
+import { metric } from '@cadenza/metrics'
+import type { Channel, Lap, ReadingProblem, Recording } from '@cadenza/recording'
 import type { ProcessedActivity, ProcessedRange } from './activity.ts'
 import { analysisOf, analysisVersions } from './analysis.ts'
 import { hasBarometer } from './barometer.ts'
@@ -96,6 +97,7 @@ function activityOf(
   const sport = sportOf(sportNamed)
   const town = start && isOutdoors(sportNamed) ? townAt?.(start) : undefined
   const available = availableOf(series, hasBarometer(recording))
+  if (isVirtual(sportNamed) && available.altitude) available.virtual = true
   const inputs = rangeInputs({ sport, startMs: epochMs, timeZone, available }, dayRecords)
   const stats = rangeFigures(series, { startMs: 0, endMs: elapsedMs }, inputs, motion?.cycles)
   const laps = lapsOf(recording.laps, window, series, inputs, motion)
@@ -116,9 +118,22 @@ function activityOf(
     laps,
     available,
     sparkline: sparklineOf(sparklineSource(series, sport)),
-    problems: recording.problems,
+    problems: withImpossiblePower(recording.problems, channels),
     ...analysisOf(series, inputs, laps),
   }
+}
+
+/** Adds the number of powers that no figure contains because nobody can produce them. */
+function withImpossiblePower(
+  problems: readonly ReadingProblem[],
+  channels: readonly Channel[],
+): ReadingProblem[] {
+  const [, most] = metric('power')?.plausible ?? []
+  const power = channels.find(({ name }) => name === 'power')?.values
+  let count = 0
+  for (let k = 0; power && most !== undefined && k < power.length; k++)
+    if ((power[k] as number) >= most) count++
+  return count > 0 ? [...problems, { code: 'ReadImpossiblePower', count }] : [...problems]
 }
 
 function asPositions(values: Channel['values'] | undefined): Int32Array | undefined {

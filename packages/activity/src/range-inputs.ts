@@ -13,5 +13,10 @@ export function rangeInputs(
   dayRecords: DayRecords,
 ): AnalysisInputs {
   const { date } = wallClock(startMs, timeZone)
-  return { sport, ...recordsOfDay(dayRecords, date), barometer: available.barometer === true }
+  return {
+    sport,
+    ...recordsOfDay(dayRecords, date),
+    barometer: available.barometer === true,
+    ...(available.virtual ? { virtual: true } : {}),
+  }
 }

@@ -10,6 +10,7 @@ import {
   elevationGain,
   elevationGainVersion,
   positionHysteresisM,
+  virtualHysteresisM,
 } from './elevation-gain.ts'
 import {
   averagesVersion,
@@ -62,6 +63,8 @@ export interface RangeInputs {
   maxHeartrate: number | null
   /** True if the elevation comes from a barometer rather than positions. */
   barometer: boolean
+  /** True if the elevation is that of a virtual world. */
+  virtual?: boolean
   /** Spans marked as artefacts. With any, there are statistics without them too. */
   noise?: readonly Span[] | undefined
 }
@@ -126,12 +129,7 @@ export function rangeFigures(
       ? distanceAt(prepared.distance, endMs) - distanceAt(prepared.distance, startMs)
       : null,
     elevation_gain: prepared.elevation
-      ? elevationGain(
-          prepared.elevation,
-          from,
-          to,
-          inputs.barometer ? barometerHysteresisM : positionHysteresisM,
-        )
+      ? elevationGain(prepared.elevation, from, to, hysteresisOf(inputs))
       : null,
     avg_power: average(basic.power),
     max_power: maximum(basic.power),
@@ -164,6 +162,11 @@ export function rangeFigures(
   const hint = hintFor(prepared, inputs, tss)
   if (hint) figures.hints = { tss: hint }
   return figures
+}
+
+function hysteresisOf({ barometer, virtual }: RangeInputs): number {
+  if (virtual) return virtualHysteresisM
+  return barometer ? barometerHysteresisM : positionHysteresisM
 }
 
 /** The seconds that begin in the range. The last sample counts even if it lies exactly at the range's end. */

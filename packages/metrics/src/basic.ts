@@ -15,6 +15,8 @@ export const basicMetrics: readonly Metric[] = [
     color: '--m-power',
     targetCode: 'PWR',
     filling: 'held',
+    // The best track sprinters reach 2,600 W for a second; more is a fault of the meter.
+    plausible: [-1000, 3000],
     axis: { fromZero: true },
     companion: 'peak',
     leads: { bike: 1, run: 2, other: 3 },
@@ -274,7 +276,8 @@ export const basicMetrics: readonly Metric[] = [
     shown: heights,
     precision: 0,
     color: '--m-elevation',
-    plausible: [-1000, 20_000],
+    // −500 m is FIT's raw 0: the device knew no altitude yet.
+    plausible: [-500, 20_000],
     companion: 'gain',
     surroundings: 'terrain',
     meaning: [

@@ -114,6 +114,7 @@ export interface ReadingProblem {
     | 'ReadMalformed'
     | 'ReadMissingTime'
     | 'ReadMissingStart'
+    | 'ReadImpossiblePower'
     | 'ReadMotionLeftOut'
     | 'ReadUnknownSensor'
     | 'ReadSensorTwice'

@@ -136,6 +136,8 @@ export const de: Texts = {
   ReadMissingTime: 'Einige Punkte haben keine Zeitangabe. Sie wurden übersprungen.',
   ReadMissingStart: 'Die Datei hat kein Startdatum. Stattdessen gilt der Zeitpunkt des Hochladens.',
   ReadUnknownSensor: 'Bewegungssensoren an unbekannten Stellen wurden übersprungen.',
+  ReadImpossiblePower:
+    'Der Leistungsmesser hat unmögliche Werte gemeldet (ab 3.000 W). Sie zählen in keinem Wert mit; Exporte behalten sie.',
   ReadMotionLeftOut: 'Die Bewegungsdaten zur Aufzeichnung waren nicht lesbar.',
   ReadSensorTwice: 'Mehrere Dateien stammen vom selben Bewegungssensor. Eine davon wurde verwendet.',
   ReadSensorTimeRepeated: 'Mehrere Messwerte eines Bewegungssensors haben dieselbe Zeit.',

@@ -133,6 +133,8 @@ export const en = {
   ReadMissingTime: 'Some points have no time. They were skipped.',
   ReadMissingStart: 'The file has no start date. The upload time is used instead.',
   ReadUnknownSensor: 'Motion sensors at unknown positions were skipped.',
+  ReadImpossiblePower:
+    'The power meter reported impossible values (3,000 W or more). They count in no figure; exports keep them.',
   ReadMotionLeftOut: 'The motion log that belongs to the recording could not be read.',
   ReadSensorTwice: 'Several files are from the same motion sensor. Only one of them was used.',
   ReadSensorTimeRepeated: 'Several samples from a motion sensor have the same time.',

@@ -133,6 +133,8 @@ export const es: Texts = {
   ReadMissingTime: 'Algunos puntos no tienen hora. Se han omitido.',
   ReadMissingStart: 'El archivo no tiene fecha de inicio. En su lugar se usa el momento de la subida.',
   ReadUnknownSensor: 'Se han omitido sensores de movimiento en lugares desconocidos.',
+  ReadImpossiblePower:
+    'El medidor de potencia registró valores imposibles (3000 W o más). No cuentan en ninguna cifra; las exportaciones los conservan.',
   ReadMotionLeftOut: 'No se han podido leer los datos de movimiento que acompañan a la grabación.',
   ReadSensorTwice: 'Varios archivos son del mismo sensor de movimiento. Se ha usado uno de ellos.',
   ReadSensorTimeRepeated: 'Varias muestras de un sensor de movimiento tienen la misma hora.',

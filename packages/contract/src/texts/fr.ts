@@ -135,6 +135,8 @@ export const fr: Texts = {
   ReadMissingTime: 'Certains points n’ont pas d’heure. Ils ont été ignorés.',
   ReadMissingStart: 'Le fichier n’a pas de date de début. L’heure de l’importation en tient lieu.',
   ReadUnknownSensor: 'Des capteurs de mouvement à des emplacements inconnus ont été ignorés.',
+  ReadImpossiblePower:
+    'Le capteur de puissance a enregistré des valeurs impossibles (3 000 W ou plus). Aucun chiffre n’en tient compte ; les exports les conservent.',
   ReadMotionLeftOut: 'Les données de mouvement jointes à l’enregistrement n’ont pas pu être lues.',
   ReadSensorTwice: 'Plusieurs fichiers viennent du même capteur de mouvement. L’un d’eux a été utilisé.',
   ReadSensorTimeRepeated: 'Plusieurs mesures d’un capteur de mouvement portent la même heure.',

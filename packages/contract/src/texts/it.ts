@@ -130,6 +130,8 @@ export const it: Texts = {
   ReadMissingTime: 'Alcuni punti non hanno un’ora. Sono stati esclusi.',
   ReadMissingStart: 'Il file non ha una data di inizio. Al suo posto vale il momento del caricamento.',
   ReadUnknownSensor: 'I sensori di movimento in posizioni sconosciute sono stati esclusi.',
+  ReadImpossiblePower:
+    'Il misuratore di potenza ha registrato valori impossibili (3000 W o più). Non contano in nessun dato; le esportazioni li conservano.',
   ReadMotionLeftOut: 'Non è stato possibile leggere i dati di movimento che accompagnano la registrazione.',
   ReadSensorTwice: 'Diversi file sono dello stesso sensore di movimento. Ne è stato usato uno.',
   ReadSensorTimeRepeated: 'Diversi campioni di un sensore di movimento hanno la stessa ora.',

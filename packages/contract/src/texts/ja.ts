@@ -128,6 +128,8 @@ export const ja: Texts = {
   ReadMissingTime: '一部のポイントに記録時刻がないため、除外しました。',
   ReadMissingStart: 'ファイルに開始日がありません。代わりにアップロード日時を使用しました。',
   ReadUnknownSensor: '装着位置が不明なモーションセンサーを除外しました。',
+  ReadImpossiblePower:
+    'パワーメーターがありえない値（3,000 W以上）を記録しました。統計には含めず、エクスポートには残します。',
   ReadMotionLeftOut: '記録に付属するモーションログを読み取れませんでした。',
   ReadSensorTwice: '同じモーションセンサーのファイルが複数あります。そのうちの1つを使用しました。',
   ReadSensorTimeRepeated: 'モーションセンサーの複数のサンプルが同じ時刻です。',

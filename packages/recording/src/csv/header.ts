@@ -30,6 +30,9 @@ const lengths: Record<string, Conversion> = {
   yd: { scale: 0.9144 },
   cm: { scale: 0.01 },
   mm: { scale: 0.001 },
+  meter: { scale: 1 },
+  metres: { scale: 1 },
+  meters: { scale: 1 },
 }
 const speeds: Record<string, Conversion> = {
   'm/s': { scale: 1 },
@@ -72,7 +75,7 @@ const conversions: Record<string, Record<string, Conversion>> = {
   longitude: degrees,
   l_r_balance: shares,
   temperature: celsius,
-  power: { w: { scale: 1 }, watts: { scale: 1 }, kw: { scale: 1000 } },
+  power: { w: { scale: 1 }, watt: { scale: 1 }, watts: { scale: 1 }, kw: { scale: 1000 } },
   torque: { nm: { scale: 1 }, 'n-m': { scale: 1 }, n·m: { scale: 1 } },
   heartrate: perMinute('bpm', '1/min', 's/min', 'schläge/min', 'bat/min', 'ppm', 'lpm', '拍/分'),
   cadence: perMinute('rpm', '1/min', 'u/min', 'umdr./min', 'tr/min', 'giri/min'),
@@ -164,6 +167,20 @@ export function readHeader(cells: readonly string[]): (CsvColumn | undefined)[] 
     own++
     return { kind: 'field', field: ownField(name, unit), scale: 1, offset: 0, known: false }
   })
+}
+
+/** The columns if the line below the header holds units; undefined if it holds values. */
+export function withUnits(
+  names: readonly string[],
+  units: readonly string[],
+): (CsvColumn | undefined)[] | undefined {
+  if (names.length !== units.length || units.some((unit) => /\d/.test(unit) || unit === '')) return undefined
+  const named = names.map((name, i) => `${name} (${units[i]})`)
+  const known = named.filter((cell) => {
+    const column = parseColumn(cell)
+    return column?.kind === 'field' && column.known
+  })
+  return known.length >= 2 ? readHeader(named) : undefined
 }
 
 /** A column with a known name and unit. */

@@ -1,4 +1,4 @@
-/** Reads tables that start with a smaller table about the whole recording, as Polar Flow writes them. */
+/** Reads tables that start with a smaller table about the whole recording, as Polar Flow and Joule write them. */
 
 import { parseTimeStamp } from '../track/time-stamp.ts'
 import { readHeader } from './header.ts'
@@ -11,8 +11,8 @@ export interface Preface {
   sport?: string
 }
 
-/** A preface has a header, a line of values and at most one more line. */
-export const MAX_PREFACE_LINES = 3
+/** A preface has a header, a line of values and at most three more lines (Joule: the athlete's zones). */
+export const MAX_PREFACE_LINES = 5
 
 /** Returns true if a line is the header of samples: it has a time, a known column and no value. */
 export function isSampleHeader(cells: readonly string[]): boolean {
@@ -31,6 +31,7 @@ export function parsePreface(header: readonly string[], cells: readonly string[]
   const [, day = '', month = '', year = ''] =
     /^(\d{1,2})[-.](\d{1,2})[-.](\d{4})$/.exec(told.get('date') ?? '') ?? []
   const date = year === '' ? told.get('date') : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const start = parseTimeStamp(`${date}T${(told.get('starttime') ?? '').padStart(8, '0')}`)
+  const whole = parseTimeStamp(told.get('datetime') ?? '')
+  const start = whole ?? parseTimeStamp(`${date}T${(told.get('starttime') ?? '').padStart(8, '0')}`)
   return { ...(sport ? { sport } : {}), ...(start ? { startMs: start.epochMs } : {}) }
 }

@@ -345,3 +345,65 @@ describe('a CSV file', () => {
     ])
   })
 })
+
+describe('a CSV file of another program', () => {
+  const readAs = (fileName: string, text: string | Uint8Array) =>
+    readRecording(typeof text === 'string' ? utf8.encode(text) : text, { fallbackStartMs, fileName })
+
+  test('has German names in Latin-1, a line of units and its start in its name', () => {
+    const text = [
+      'ZEIT,STRECKE,POWER,RPM,PULS,H\u00d6HE,TEMP,INTERVAL',
+      'L_SEC,KM,WATT,RPM,BPM,METER,\u00b0C,NUM',
+      '  1, 0.000,150, 80,120,488.0,13.3,0',
+      '  2, 0.006,160, 81,121,488.5,13.3,0',
+    ].join('\r\n')
+    const recording = readAs(
+      '2009_08_06_05_33_49.CSV',
+      Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
+    )
+    expect(recording.startMs).toBe(Date.UTC(2009, 7, 6, 5, 33, 49))
+    expect(recording.problems).toEqual([])
+    expect(recording.sessions[0]?.sport).toBe('cycling')
+    expect(columns(recording)).toMatchObject({
+      distance: [0, 6],
+      power: [150, 160],
+      cadence: [80, 81],
+      heartrate: [120, 121],
+      elevation: [488, 488.5],
+    })
+  })
+
+  test('has a swim and its start in its name alone, and zeros for sensors that were not worn', () => {
+    const text =
+      'Minutes,Torq (N-m),Km/h,Watts,Km,Cadence,Hrate\n0.05,0,3.6,0,0.003,0,0\n0.1,0,3.6,0,0.006,0,0\n'
+    const recording = readAs('20141231_160000-swim10x200.csv', text)
+    expect(recording.startMs).toBe(Date.UTC(2014, 11, 31, 16))
+    expect(recording.sessions[0]?.sport).toBe('swimming')
+    expect(Object.keys(columns(recording)).toSorted()).toEqual(['distance', 'speed'])
+    expect(recording.problems).toEqual([])
+  })
+
+  test('has two tables about the ride before its samples (Joule)', () => {
+    const text = [
+      'Version,Date/Time,Km,Minutes,"Work, kJ",Device Type',
+      '6,2013-02-05 14:06:43,0,0,775,Joule',
+      'User Name,Power Zone 1,HR Zone 1',
+      ',0,150',
+      'Minutes,Watts,Km,Cadence,Latitude,Longitude',
+      '0,321,0,80,0,0',
+      '0.05,320,0.02,81,0,0',
+    ].join('\n')
+    const recording = readAs('joule.csv', text)
+    expect(recording.startMs).toBe(Date.UTC(2013, 1, 5, 14, 6, 43))
+    expect(recording.sessions[0]?.sport).toBe('cycling')
+    expect(columns(recording)).toEqual({ power: [321, 320], distance: [0, 20], cadence: [80, 81] })
+  })
+
+  test('is a ride if it counts revolutions and its steps are all zero', () => {
+    const text =
+      'timestamp_epoch,POWER,CADENCE,STEPS_PER_MINUTE\n1338042301055,200,90,0\n1338042302048,210,91,0\n'
+    const recording = readAs('motoActv.csv', text)
+    expect(recording.sessions[0]?.sport).toBe('cycling')
+    expect(Object.keys(columns(recording)).toSorted()).toEqual(['cadence', 'power'])
+  })
+})

@@ -1,24 +1,29 @@
 /** Reads a recording from comma-separated values: a header line, then one line per sample. */
 
+import type { ReadingOptions } from '../reading-options.ts'
 import type { Recording, Session } from '../recording.ts'
 import type { Field } from '../track/fields.ts'
 import { parseSport } from '../track/sports.ts'
 import { parseNumber, type TimeStamp } from '../track/time-stamp.ts'
 import { Track } from '../track/track.ts'
-import { decodeHead, detectEncoding } from '../xml/encoding.ts'
-import { type CsvColumn, readHeader } from './header.ts'
+import { sportInName, startInName } from './file-name.ts'
+import { type CsvColumn, readHeader, withUnits } from './header.ts'
 import { isSampleHeader, MAX_PREFACE_LINES, type Preface, parsePreface } from './preface.ts'
-import { detectDelimiter, splitCells, textLines } from './rows.ts'
+import { detectDelimiter, splitCells, tableEncoding, textLines } from './rows.ts'
 import { parseCsvTime } from './times.ts'
 
 const HEAD = 16_384
+
+function decodeHead(bytes: Uint8Array): string {
+  return new TextDecoder(tableEncoding(bytes)).decode(bytes.subarray(0, HEAD))
+}
 const DAY_MS = 86_400_000
 
 /** A first line that tells spreadsheet programs the delimiter. */
 const separatorLine = /^sep=(.)$/i
 
 export function isCsv(bytes: Uint8Array): boolean {
-  const head = decodeHead(bytes, HEAD)
+  const head = decodeHead(bytes)
   if (head.includes('\0')) return false
   const lines = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   const told = separatorLine.exec(lines[0] ?? '')?.[1]
@@ -33,7 +38,7 @@ function isRecognised(column: CsvColumn): boolean {
 
 /** Returns true for a table with numbers in which `isCsv` knows no column. */
 export function isTable(bytes: Uint8Array): boolean {
-  const head = decodeHead(bytes, HEAD)
+  const head = decodeHead(bytes)
   if (/[\0<>{}]/.test(head)) return false
   const lines = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '' && !separatorLine.test(line))
   const [header = '', ...rows] = lines.slice(0, 4)
@@ -52,18 +57,21 @@ export function isTable(bytes: Uint8Array): boolean {
 /**
  * Reads a CSV file. Blank lines are skipped, empty cells are missing values, columns without values are dropped.
  * Columns with an unknown name or unit are kept under their own name. The sport comes from its column; without one,
- * steps per minute indicate a run, cadence or power a ride. A last line with only a time is the end. If the times
- * have no date, the recording starts at `fallbackStartMs` (epoch ms).
+ * steps per minute indicate a run, cadence or power a ride; without either, a word in the file's name tells. A column of
+ * zeros is a sensor that was not worn, unless the file has a sport. A last line with only a time is the end. If the times
+ * have no date, the recording starts at the date in the file's name or at `fallbackStartMs` (epoch ms).
  */
 export function readCsv(
   bytes: Uint8Array,
-  { fallbackStartMs = 0 }: { fallbackStartMs?: number } = {},
+  { fallbackStartMs = 0, fileName = '' }: Pick<ReadingOptions, 'fallbackStartMs' | 'fileName'> = {},
 ): Recording {
-  let reader = new CsvReader(bytes.length, fallbackStartMs)
-  const endsWithLine = /[\r\n]\s*$/.test(new TextDecoder(detectEncoding(bytes)).decode(bytes.subarray(-16)))
+  const named = { ...startInName(fileName), ...sportInName(fileName) }
+  let reader = new CsvReader(bytes.length, fallbackStartMs, named)
+  const endsWithLine = /[\r\n]\s*$/.test(new TextDecoder(tableEncoding(bytes)).decode(bytes.subarray(-16)))
   let delimiter: string | undefined
   let header: string | undefined
   let before: string | undefined
+  let first: string | undefined
   let rows = 0
   for (const line of textLines(bytes)) {
     if (line.trim() === '') continue
@@ -78,14 +86,23 @@ export function readCsv(
       reader.columns = readHeader(splitCells(line, delimiter))
       continue
     }
+    if (first === undefined) {
+      first = line
+      const columns = withUnits(splitCells(header, delimiter ?? ','), splitCells(line, delimiter ?? ','))
+      if (columns) {
+        reader.columns = columns
+        rows = MAX_PREFACE_LINES
+        continue
+      }
+    }
     if (before !== undefined && ++rows < MAX_PREFACE_LINES) {
       const cells = splitCells(line, delimiter ?? ',')
       if (isSampleHeader(cells)) {
         const preface = parsePreface(
           splitCells(header, delimiter ?? ','),
-          splitCells(before, delimiter ?? ','),
+          splitCells(first ?? before, delimiter ?? ','),
         )
-        reader = new CsvReader(bytes.length, fallbackStartMs, preface)
+        reader = new CsvReader(bytes.length, fallbackStartMs, { ...named, ...preface })
         reader.columns = readHeader(cells)
         before = undefined
         rows = MAX_PREFACE_LINES
@@ -108,6 +125,8 @@ const speed: Field = { channel: 'speed', unit: 'm/s', factor: 1 }
 const noValue = /^(?:null|nan|none|n\/a|na|-+)$/i
 /** Channels that only rides have. */
 const rides = ['cadence', 'power', 'torque', 'l_r_balance', 'standing']
+/** Channels that programs fill with zeros if nothing was measured. */
+const sensors = ['cadence', 'run_cadence', 'power', 'torque', 'heartrate', 'latitude', 'longitude']
 
 class CsvReader {
   columns: (CsvColumn | undefined)[] = []
@@ -130,12 +149,18 @@ class CsvReader {
   private emptyMs = Number.NaN
   private readonly told: { sport?: string; manufacturer?: string; product?: string } = {}
   private readonly seen = new Set<string>()
+  private readonly sportInName: string | undefined
 
-  constructor(fileBytes: number, fallbackStartMs: number, { startMs, sport }: Preface = {}) {
+  constructor(
+    fileBytes: number,
+    fallbackStartMs: number,
+    { startMs, sport, sportInName }: Preface & { sportInName?: string } = {},
+  ) {
     this.track = new Track(fileBytes)
     this.fallbackStartMs = startMs ?? fallbackStartMs
     this.knowsStart = startMs !== undefined
     if (sport) this.told.sport = sport
+    this.sportInName = sportInName
   }
 
   row(cells: readonly string[]): void {
@@ -175,6 +200,8 @@ class CsvReader {
     if (this.isTruncated) track.note('ReadTruncated', 1)
     if (this.strange > 0) track.note('ReadMalformed', this.strange)
     if (this.isRelative && !this.knowsStart) track.note('ReadMissingStart', 1)
+    // Our own files have a sport; their zeros were measured.
+    if (!this.told.sport) for (const channel of sensors) if (!seen.has(channel)) track.forget(channel)
     if (seen.has('run_cadence') && !seen.has('cadence')) track.rename('run_cadence', oneFoot)
     if (span) track.sessions.push({ ...this.sport(), ...span, endMs, totals: {} })
     const { manufacturer, product } = this.told
@@ -240,7 +267,7 @@ class CsvReader {
       return
     }
     const field = column.kind === 'runCadence' ? runCadence : column.field
-    this.seen.add(field.channel)
+    if (value !== 0 || this.told.sport) this.seen.add(field.channel)
     this.track.set(
       field,
       column.kind === 'runCadence' ? value * column.scale : value * column.scale + column.offset,
@@ -260,7 +287,8 @@ class CsvReader {
     if (this.told.sport) return parseSport(this.told.sport)
     const ride = rides.some((channel) => this.seen.has(channel))
     if (this.seen.has('run_cadence')) return { sport: this.seen.has('cadence') ? 'generic' : 'running' }
-    return { sport: ride ? 'cycling' : 'generic' }
+    if (ride) return { sport: 'cycling' }
+    return parseSport(this.sportInName)
   }
 }
 

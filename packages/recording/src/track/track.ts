@@ -94,6 +94,11 @@ export class Track {
     return { startMs: Math.round(first * 1000), endMs: Math.round(last * 1000) }
   }
 
+  /** Discards a channel. */
+  forget(channel: string): void {
+    for (const column of this.columns.columns) if (column.name === channel) column.values.fill(Number.NaN)
+  }
+
   /** Renames a channel, changes its unit and multiplies its values by `factor`. */
   rename(from: string, { channel, unit, factor }: Field): void {
     for (const column of this.columns.columns) {
