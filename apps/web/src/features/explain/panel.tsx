@@ -7,6 +7,7 @@ import { displayOptions } from '../../platform/session/display.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { SideTag } from '../../ui/components/side-tag.tsx'
 import { type Asked, askedMetric, type FigureFacts } from './asked.ts'
+import { cyclesOf } from './cycles.ts'
 import styles from './explain.module.css'
 import { MetricFacts } from './metric-facts.tsx'
 import { isByDevice, versionOf } from './version.ts'
@@ -47,7 +48,7 @@ function OwnFacts({ code, facts }: { code: string; facts: FigureFacts }) {
           <span key={side ?? 'one'}>
             {side && <SideOf side={side} />}
             {[
-              count !== null && t(byDevice ? 'seconds' : 'cycles', { count }),
+              count !== null && t(byDevice ? 'seconds' : cyclesOf(code), { count }),
               coverage !== null && t('covers', { share: formatNumber(100 * coverage, 0, locale) }),
             ]
               .filter(Boolean)

@@ -147,6 +147,7 @@ function Strides(props: Shown) {
   const rows = useMemo(() => chosenRows(strokes.cycles, span), [strokes, span])
   const phases = useMemo(() => stridePhases(strokes, rows), [strokes, rows])
   const count = phases.left.strides + phases.right.strides
+  const total = useMemo(() => chosenRows(strokes.cycles, { ...span, keep: null }).length, [strokes, span])
   /** Contact time is a figure of the range; phases are means of its strides. */
   const factsOf = (code: string): FigureFacts | null => {
     const facts = figureFacts(code, name, part.figures, preferences)
@@ -164,7 +165,7 @@ function Strides(props: Shown) {
       title={t('strideTimeline')}
       code="stride_phases"
       facts={() => factsOf('stride_phases')}
-      note={`${name} · ${t('strides', { count })}`}
+      note={`${name} · ${count < total ? t('stridesOf', { count, total }) : t('strides', { count })}`}
     >
       {(width) =>
         count === 0 ? (
