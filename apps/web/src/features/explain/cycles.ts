@@ -1,6 +1,6 @@
 import { metric } from '@cadenza/metrics'
 
-/** What a metric is measured over: strokes of the pedal or strides. */
+/** The cycle that a metric is measured over: a stroke of the pedal or a stride. */
 export function cyclesOf(code: string): 'strokes' | 'strides' {
   return metric(code)?.sport === 'bike' ? 'strokes' : 'strides'
 }
