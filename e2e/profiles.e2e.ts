@@ -7,7 +7,7 @@ import {
   registeredDay,
   rightRecords,
 } from '@cadenza/contract/invalid-records'
-import { en } from '@cadenza/contract/texts/en'
+import { text } from '@cadenza/contract/texts'
 import { recordKinds } from '@cadenza/contract/validation'
 import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -379,9 +379,11 @@ describe('physical profiles', () => {
           codes: { date: code },
         })),
       ]
-      const expected = rows.map(({ form: typed, codes }) => ({
+      const expected = rows.map(({ form: typed, codes, parameters }) => ({
         typed,
-        told: Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, en[code]])),
+        told: Object.fromEntries(
+          Object.entries(codes).map(([field, code]) => [field, text(code, 'en', parameters)]),
+        ),
       }))
       expect(await refused(form, expected), kind).toEqual(expected)
       page.off('request', note)

@@ -8,6 +8,8 @@ export interface InvalidForm {
   /** As typed. */
   form: Readonly<Record<string, string>>
   codes: Readonly<Record<string, FieldError['code']>>
+  /** Parameters of the messages. */
+  parameters?: FieldError['parameters']
 }
 
 const longest = 'x'.repeat(513)

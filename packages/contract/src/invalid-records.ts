@@ -45,6 +45,7 @@ export const invalidRecordValues: Readonly<Record<RecordKind, readonly InvalidFo
     ...['19', '1001', '1000000000'].map((ftp) => ({
       form: { date: day, ftp },
       codes: { ftp: 'ErrorOutOfBounds' } as const,
+      parameters: { min: 20, max: 1000 },
     })),
     { form: { date: '', ftp: '' }, codes: { ftp: 'ErrorEnterValue', date: 'ErrorEnterValue' } },
   ],
@@ -73,6 +74,7 @@ export const invalidRecordValues: Readonly<Record<RecordKind, readonly InvalidFo
     ...['59', '251', '1000000000'].map((max_heartrate) => ({
       form: { date: day, max_heartrate },
       codes: { max_heartrate: 'ErrorOutOfBounds' } as const,
+      parameters: { min: 60, max: 250 },
     })),
   ],
   weight: [
@@ -84,6 +86,7 @@ export const invalidRecordValues: Readonly<Record<RecordKind, readonly InvalidFo
     ...['9.9', '450.1', '1000000000'].map((weight) => ({
       form: { date: day, weight },
       codes: { weight: 'ErrorOutOfBounds' } as const,
+      parameters: { min: 10, max: 450 },
     })),
   ],
 }
