@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** Path to a folder or file of recordings, relative to the file that names it. */
+/** Path to a folder or file of recordings, relative to the file that names it, or (`../shared`) to the root. */
 const named = /'((?:\.\.\/)+shared\/data[^']*)'/g
 
 /** Recordings that tests read. */
@@ -16,7 +16,7 @@ function recordings(): string[] {
   return sources.flatMap((source) => {
     const file = path.join(root, source)
     return [...readFileSync(file, 'utf8').matchAll(named)].map(([, to = '']) =>
-      path.resolve(path.dirname(file), to),
+      path.resolve(to.startsWith('../shared/') ? root : path.dirname(file), to),
     )
   })
 }
