@@ -11,7 +11,7 @@ const targets: Targets = {
   dashboard: {
     sections: 'header nav',
     upload: 'main button:has(+ input[type=file])',
-    week: '[aria-labelledby=this-week]',
+    week: '[aria-labelledby=seven-days]',
     load: '[aria-labelledby=load]',
     settings: '[data-tutorial=settings-menu]',
     help: '[data-tutorial=help]',

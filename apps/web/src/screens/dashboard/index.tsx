@@ -23,9 +23,9 @@ import styles from './dashboard.module.css'
 import { Empty } from './empty.tsx'
 import { LastActivity } from './last-activity.tsx'
 import { Recent } from './recent.tsx'
+import { SevenDays } from './seven-days.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
-import { newestFirst, weeksUntil } from './sums.ts'
-import { ThisWeek } from './this-week.tsx'
+import { lastSevenDays, newestFirst, weeksUntil } from './sums.ts'
 import { TwelveWeeks } from './twelve-weeks.tsx'
 
 const recentRows = 8
@@ -49,6 +49,7 @@ export function Component() {
   const zone = (mine ? undefined : (athlete?.timeZone ?? newest?.timeZone)) ?? ownTimeZone()
   const today = todayOf(newest, Date.now(), zone)
   const first = firstWeekday[currentPreferences(locale).weekStart]
+  const [before, last] = useMemo(() => lastSevenDays(rows, today), [rows, today])
   const weeks = useMemo(() => weeksUntil(rows, today, first, weekCount), [rows, today, first])
 
   if (error && !data)
@@ -60,7 +61,6 @@ export function Component() {
       </Message>
     )
   if (data === null) return <NotFound />
-  const week = weeks.at(-1)
   const list = sectionPath('activities', mine ? undefined : userUuid)
   return (
     <div className={styles.page}>
@@ -86,17 +86,10 @@ export function Component() {
       )}
       {isPending ? (
         <DashboardSkeleton />
-      ) : newest && week ? (
+      ) : newest && before && last ? (
         <div className={styles.grid}>
           <LastActivity key={newest.uuid} row={newest} display={display} dates={dates} />
-          <ThisWeek
-            week={week}
-            before={weeks.at(-2)}
-            today={today}
-            list={list}
-            display={display}
-            dates={dates}
-          />
+          <SevenDays week={last} before={before} today={today} list={list} display={display} dates={dates} />
           <LoadPanel
             userUuid={userUuid}
             mine={mine}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestFirst, sportsIn, weeksUntil } from './sums.ts'
+import { lastSevenDays, newestFirst, sportsIn, weeksUntil } from './sums.ts'
 
 const row = (date: string, sport: 'bike' | 'run' | 'other', movingTime: number, distance: number | null) => ({
   date,
@@ -76,6 +76,16 @@ describe('the sums of weeks', () => {
     )
     expect(last).toMatchObject({ from: '2025-12-22', timeS: 1 })
     expect(first).toMatchObject({ from: '2025-12-29', to: '2026-01-04', timeS: 110 })
+  })
+
+  test('end today for the last seven days, whatever weekday that is', () => {
+    const [sevenBefore, lastSeven] = lastSevenDays(rows, '2025-06-12')
+    // 6 to 12 June, and 30 May to 5 June: neither 16 June nor anything before 30 May.
+    expect(lastSeven).toMatchObject({ from: '2025-06-06', to: '2025-06-12', timeS: 18_438, activities: 5 })
+    expect(lastSeven?.days.at(-1)).toMatchObject({ from: '2025-06-12', timeS: 6738 })
+    expect(sevenBefore).toMatchObject({ from: '2025-05-30', to: '2025-06-05', timeS: 4599, activities: 2 })
+    // A Monday begins with what the days before it hold.
+    expect(lastSevenDays(rows, '2025-06-09')[1]).toMatchObject({ from: '2025-06-03', timeS: 9000 })
   })
 
   test('reach back twelve weeks, empty ones included', () => {

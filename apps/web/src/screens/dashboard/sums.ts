@@ -19,7 +19,7 @@ export interface Sum extends Amount {
 }
 
 export interface Week extends Sum {
-  /** Seven days from the start of the week. */
+  /** Seven days. */
   days: Sum[]
 }
 
@@ -49,9 +49,16 @@ function add(sum: Sum, { sport, stats }: Row): void {
 export const newestFirst = <R extends Pick<Row, 'startTime'>>(rows: readonly R[]): R[] =>
   rows.toSorted((a, b) => (a.startTime < b.startTime ? 1 : a.startTime > b.startTime ? -1 : 0))
 
-/** Last `count` weeks up to that of `today`, oldest first. Activities count on their local calendar day. */
-export function weeksUntil(rows: readonly Row[], today: Day, first: Weekday, count: number): Week[] {
-  const start = addDays(startOfWeek(today, first), -7 * (count - 1))
+/** Last `count` weeks up to that of `today`, oldest first. */
+export const weeksUntil = (rows: readonly Row[], today: Day, first: Weekday, count: number): Week[] =>
+  weeksFrom(rows, addDays(startOfWeek(today, first), -7 * (count - 1)), count)
+
+/** The seven days before the last seven, and the last seven, which end with `today`. */
+export const lastSevenDays = (rows: readonly Row[], today: Day): Week[] =>
+  weeksFrom(rows, addDays(today, -13), 2)
+
+/** Spans of seven days, the first from `start`. Activities count on their local calendar day. */
+function weeksFrom(rows: readonly Row[], start: Day, count: number): Week[] {
   const weeks = Array.from({ length: count }, (_, week): Week => {
     const from = addDays(start, week * 7)
     const days = Array.from({ length: 7 }, (_, i) => emptySum(addDays(from, i), addDays(from, i)))

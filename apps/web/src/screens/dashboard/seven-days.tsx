@@ -9,15 +9,15 @@ import type { Week } from './sums.ts'
 
 interface Props {
   week: Week
-  before: Week | undefined
+  before: Week
   today: Day
   list: string
   display: DisplayOptions
   dates: DateDisplay
 }
 
-/** The seven days of the week, with sums compared to last week. */
-export function ThisWeek({ week, before, today, list, display, dates }: Props) {
+/** The last seven days, with sums compared to the seven before. */
+export function SevenDays({ week, before, today, list, display, dates }: Props) {
   const { t } = useTranslation('dashboard')
   const fullS = Math.max(3600, ...week.days.map((day) => day.timeS))
   const sums = [
@@ -25,25 +25,25 @@ export function ThisWeek({ week, before, today, list, display, dates }: Props) {
       label: t('time'),
       value: formatClock(week.timeS),
       unit: '',
-      last: before && formatClock(before.timeS),
+      last: formatClock(before.timeS),
     },
     {
       label: metricLabel('distance', display.locale),
       value: formatMetric('distance', week.distanceM, display),
       unit: metricUnit('distance', display),
-      last: before && distanceText(before.distanceM, display),
+      last: distanceText(before.distanceM, display),
     },
     {
       label: t('activities'),
       value: String(week.activities),
       unit: '',
-      last: before && String(before.activities),
+      last: String(before.activities),
     },
   ]
   return (
-    <section className={`panel ${styles.week}`} aria-labelledby="this-week">
+    <section className={`panel ${styles.week}`} aria-labelledby="seven-days">
       <div className="ph">
-        <h2 id="this-week">{t('thisWeek')}</h2>
+        <h2 id="seven-days">{t('sevenDays')}</h2>
       </div>
       <div className={`pb ${styles.weekBody}`}>
         <div className={styles.sums}>
@@ -54,7 +54,7 @@ export function ThisWeek({ week, before, today, list, display, dates }: Props) {
                 {value}
                 {unit && <span className="u">{unit}</span>}
               </dd>
-              {last && <dd className={styles.before}>{t('lastWeek', { value: last })}</dd>}
+              <dd className={styles.before}>{t('sevenBefore', { value: last })}</dd>
             </dl>
           ))}
         </div>
