@@ -18,11 +18,14 @@ const texts = (folder: string, locale: string): Record<string, string> =>
 /** Pages without help of their own: help itself, developers' pages and redirects. */
 const withoutHelp = ['help', 'legal', 'components', 'setting']
 
-test('every screen has a page of help', () => {
+test('every built screen has a page of help, and no other', () => {
   const lacking = pages
+    .filter(({ unbuilt }) => !unbuilt)
     .map(({ name }) => namesakes[name] ?? name)
     .filter((name) => !withoutHelp.includes(name) && topicOf(name) === undefined)
   expect(lacking).toEqual([])
+  const absent = pages.filter(({ name, unbuilt }) => unbuilt && topicOf(namesakes[name] ?? name))
+  expect(absent).toEqual([])
 })
 
 test.each(locales)(

@@ -1,4 +1,4 @@
-import { locales, type Page as PageSpec, pages } from '@cadenza/contract'
+import { locales, matchPage, type Page as PageSpec, pages } from '@cadenza/contract'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
@@ -82,6 +82,17 @@ async function oddWords(): Promise<string[]> {
   ]
 }
 
+/** Links of the page to this site that lead to no page, or to one without a screen. */
+async function deadEnds(): Promise<string[]> {
+  const links = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  return links.flatMap((link) => {
+    const target = matchPage(new URL(link ?? '', product.address).pathname)?.page
+    return link && (!target || target.unbuilt) ? [link] : []
+  })
+}
+
 async function open(path: string): Promise<number> {
   seen.length = 0
   const answer = await page.goto(`${product.address}${path}`)
@@ -109,6 +120,7 @@ describe('every screen of the table', () => {
       expect(await page.title()).toMatch(/\S/)
       expect(await oddWords()).toEqual([])
       expect(await axeFindings(page)).toEqual([])
+      expect(await deadEnds()).toEqual([])
       const refused = /^Failed to load resource: .* status of 40[04]/
       expect(seen.filter((line) => !ofNothing.includes(spec.name) || !refused.test(line))).toEqual([])
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchPage, pagePath, pages } from './pages.ts'
+import { isBuilt, matchPage, pagePath, pages } from './pages.ts'
 
 /** The specification's route table, written out. */
 const specified = [
@@ -82,6 +82,12 @@ describe('the page table', () => {
   test('has no two pages of one name or path', () => {
     expect(new Set(pages.map((page) => page.name)).size).toBe(pages.length)
     expect(new Set(pages.map((page) => page.path)).size).toBe(pages.length)
+  })
+
+  test('tells pages with a screen from those whose address is only reserved', () => {
+    expect(isBuilt('activities')).toBe(true)
+    for (const { name, unbuilt } of pages) expect(isBuilt(name), name).toBe(!unbuilt)
+    expect(isBuilt('nowhere')).toBe(false)
   })
 
   test('[A2-040] fills the placeholders of a named path', () => {

@@ -9,6 +9,8 @@ export interface Page {
   feature?: Feature
   /** Answered only by a redirect to this path. */
   redirectTo?: string
+  /** True while no screen exists: the address shows a placeholder, and nothing links to it. */
+  unbuilt?: true
 }
 
 const page = (name: string, path: string, rest: Partial<Page> = {}): Page => ({
@@ -26,13 +28,13 @@ export const pages: readonly Page[] = [
   page('activityRange', '/activities/:activityUuid/range/:rangeInfo'),
   page('sharedActivity', '/activities/:activityUuid/share/:shareHash', { access: 'public' }),
   page('athleteActivities', '/athletes/:userUuid/activities/'),
-  page('report', '/reports/:reportUuid', { feature: 'report' }),
-  page('reportAccept', '/r/u/:userUuid/s/:activitySessionId'),
+  page('report', '/reports/:reportUuid', { feature: 'report', unbuilt: true }),
+  page('reportAccept', '/r/u/:userUuid/s/:activitySessionId', { unbuilt: true }),
   page('targetRange', '/target_range/', { feature: 'baseline' }),
   page('targetRangeV2', '/target_range_v2/', { feature: 'web_redesign' }),
-  page('workouts', '/workout/', { feature: 'workout' }),
-  page('newWorkout', '/workout/new', { feature: 'workout' }),
-  page('workout', '/workout/:workoutUuid', { feature: 'workout' }),
+  page('workouts', '/workout/', { feature: 'workout', unbuilt: true }),
+  page('newWorkout', '/workout/new', { feature: 'workout', unbuilt: true }),
+  page('workout', '/workout/:workoutUuid', { feature: 'workout', unbuilt: true }),
   page('import', '/activity_log/import'),
   page('importV2', '/activity_log_v2/import', { feature: 'web_redesign' }),
   page('coaches', '/coaches/'),
@@ -54,18 +56,18 @@ export const pages: readonly Page[] = [
   page('newPassword', '/reset_password/:resetToken', { access: 'public' }),
   // Where each digest's mail leads whoever wants no more of them.
   page('digestEnd', '/digest/:digestToken/end', { access: 'public' }),
-  page('compare', '/compare/'),
-  page('athleteCompare', '/athletes/:userUuid/compare/'),
-  page('calendar', '/calendar/'),
-  page('athleteCalendar', '/athletes/:userUuid/calendar/'),
-  page('subscription', '/subscription/'),
-  page('subscriptionPlan', '/subscription/:planCode'),
-  page('analysis', '/analysis/'),
-  page('analysisItem', '/analysis/:dashboardItemUuid'),
-  page('athleteAnalysis', '/athletes/:userUuid/analysis/'),
-  page('athleteAnalysisItem', '/athletes/:userUuid/analysis/:dashboardItemUuid'),
-  page('liveSessions', '/live_session/', { feature: 'live_session' }),
-  page('liveSession', '/live_session/:liveSessionUuid', { feature: 'live_session' }),
+  page('compare', '/compare/', { unbuilt: true }),
+  page('athleteCompare', '/athletes/:userUuid/compare/', { unbuilt: true }),
+  page('calendar', '/calendar/', { unbuilt: true }),
+  page('athleteCalendar', '/athletes/:userUuid/calendar/', { unbuilt: true }),
+  page('subscription', '/subscription/', { unbuilt: true }),
+  page('subscriptionPlan', '/subscription/:planCode', { unbuilt: true }),
+  page('analysis', '/analysis/', { unbuilt: true }),
+  page('analysisItem', '/analysis/:dashboardItemUuid', { unbuilt: true }),
+  page('athleteAnalysis', '/athletes/:userUuid/analysis/', { unbuilt: true }),
+  page('athleteAnalysisItem', '/athletes/:userUuid/analysis/:dashboardItemUuid', { unbuilt: true }),
+  page('liveSessions', '/live_session/', { feature: 'live_session', unbuilt: true }),
+  page('liveSession', '/live_session/:liveSessionUuid', { feature: 'live_session', unbuilt: true }),
   page('components', '/develop/components'),
   page('login', '/login', { access: 'public' }),
   page('help', '/help', { access: 'public' }),
@@ -84,6 +86,11 @@ const matchers = pages.map((p) => ({
 }))
 // A fixed segment wins over a parameter: `/workout/new` before `/workout/:workoutUuid`.
 matchers.sort((a, b) => a.names.length - b.names.length)
+
+const built = new Set(pages.flatMap((p) => (p.unbuilt ? [] : [p.name])))
+
+/** Tests whether a page has its screen. Menus, buttons and help offer only such pages. */
+export const isBuilt = (name: string): boolean => built.has(name)
 
 /** The page of a path, exactly (a trailing slash counts), with its parameters; undefined for any other path. */
 export function matchPage(path: string): { page: Page; params: Record<string, string> } | undefined {

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { sectionPath, sections, useSelectedAthlete } from '../../features/athletes/selected-athlete.ts'
+import {
+  builtSections,
+  sectionPath,
+  sections,
+  useSelectedAthlete,
+} from '../../features/athletes/selected-athlete.ts'
 import { usePageName } from '../../platform/pages/page-name.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './shell.module.css'
@@ -54,7 +59,7 @@ export function Navigation() {
         data-opened={opened || undefined}
         aria-label={t('mainNavigation')}
       >
-        {sections.map((each) => (
+        {builtSections.map((each) => (
           <Link
             key={each}
             to={sectionPath(each, athlete)}

@@ -1,4 +1,4 @@
-import { pagePath } from '@cadenza/contract/pages'
+import { isBuilt, pagePath } from '@cadenza/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { currentSession } from '../../platform/session/session.ts'
@@ -17,6 +17,9 @@ export function useSelectedAthlete(): string | undefined {
 export const sections = ['dashboard', 'activities', 'compare', 'calendar', 'analysis'] as const
 export type Section = (typeof sections)[number]
 
+/** Sections with a screen, as the navigation offers them. */
+export const builtSections: readonly Section[] = sections.filter(isBuilt)
+
 const athletePages: Record<Section, string> = {
   dashboard: 'athleteDashboard',
   activities: 'athleteActivities',
@@ -29,6 +32,7 @@ const athletePages: Record<Section, string> = {
 export const sectionPath = (section: Section, userUuid: string | undefined): string =>
   userUuid ? pagePath(athletePages[section], { userUuid }) : pagePath(section)
 
-/** Section of a page, by name; pages without one belong to the dashboard. */
+/** Section of a page, by name; pages without one, or without a screen, belong to the dashboard. */
 export const sectionOf = (pageName: string): Section =>
-  sections.find((section) => section === pageName) ?? (pageName === 'activity' ? 'activities' : 'dashboard')
+  builtSections.find((section) => section === pageName) ??
+  (pageName === 'activity' ? 'activities' : 'dashboard')

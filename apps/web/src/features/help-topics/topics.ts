@@ -1,4 +1,4 @@
-/** Help pages, one per screen, in the order of the list. */
+/** Help pages, one per built screen, in the order of the list. */
 export const helpTopics = [
   'dashboard',
   'activities',
@@ -9,13 +9,6 @@ export const helpTopics = [
   'coaches',
   'athletes',
   'targetRange',
-  'workout',
-  'compare',
-  'calendar',
-  'analysis',
-  'report',
-  'liveSessions',
-  'subscription',
   'login',
 ] as const
 export type HelpTopic = (typeof helpTopics)[number]

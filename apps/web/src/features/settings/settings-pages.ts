@@ -1,3 +1,4 @@
+import { isBuilt } from '@cadenza/contract/pages'
 import { paymentKey } from '../../platform/pages/links.ts'
 import { currentSession } from '../../platform/session/session.ts'
 
@@ -26,5 +27,5 @@ export function settingsPages(): SettingsPage[] {
     { page: 'subscription', text: 'subscription', shown: paymentKey !== undefined },
     { page: 'liveSessions', text: 'liveSessions', shown: features.has('live_session') },
   ]
-  return all.filter(({ shown }) => shown)
+  return all.filter(({ page, shown }) => shown && isBuilt(page))
 }

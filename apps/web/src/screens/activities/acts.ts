@@ -1,8 +1,10 @@
 import { downloadLimit } from '@cadenza/contract/limits'
-import { pagePath } from '@cadenza/contract/pages'
+import { isBuilt, pagePath } from '@cadenza/contract/pages'
 import { type ActivityRow, downloadLink } from '../../features/activity-list/queries.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
+
+export const offersComparison = (): boolean => isBuilt('compare')
 
 /** Path of the comparison of ranges of these activities. */
 export function comparePath(rows: readonly ActivityRow[], userUuid: string): string {

@@ -6,7 +6,7 @@ import type { ActivityRow, Verb } from '../../features/activity-list/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import styles from './activities.module.css'
-import { comparePath, download, offersDownload, tooManyToDownload } from './acts.ts'
+import { comparePath, download, offersComparison, offersDownload, tooManyToDownload } from './acts.ts'
 import { TagMenu } from './tag-menu.tsx'
 import { totalsText } from './totals.ts'
 
@@ -38,10 +38,12 @@ export function BulkBar({ rows, userUuid, may, display, tagging, onTagging, onDe
           </button>
         </TagMenu>
       )}
-      <Link className="btn" to={comparePath(rows, userUuid)}>
-        <Icon name="compare" />
-        {t('compare')}
-      </Link>
+      {offersComparison() && (
+        <Link className="btn" to={comparePath(rows, userUuid)}>
+          <Icon name="compare" />
+          {t('compare')}
+        </Link>
+      )}
       {may.includes('download') && offersDownload() && (
         <button
           type="button"

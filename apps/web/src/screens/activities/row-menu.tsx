@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ActivityRow, Verb } from '../../features/activity-list/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
-import { comparePath, download, offersDownload, tooManyToDownload } from './acts.ts'
+import { comparePath, download, offersComparison, offersDownload, tooManyToDownload } from './acts.ts'
 
 interface Props {
   /** The pressed row, or all selected ones if it is one of them. */
@@ -33,13 +33,15 @@ export function RowMenu({ rows, userUuid, may, onTag, onShare, onDelete }: Props
           {t('open')}
         </Menu.Item>
       )}
-      <Menu.Item
-        component={Link}
-        to={comparePath(rows, userUuid)}
-        leftSection={<Icon name="compare" size={14} />}
-      >
-        {t('compare')}
-      </Menu.Item>
+      {offersComparison() && (
+        <Menu.Item
+          component={Link}
+          to={comparePath(rows, userUuid)}
+          leftSection={<Icon name="compare" size={14} />}
+        >
+          {t('compare')}
+        </Menu.Item>
+      )}
       {may.includes('mark') && (
         <Menu.Item
           leftSection={<Icon name="tag" size={14} />}
