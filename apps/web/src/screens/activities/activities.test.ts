@@ -14,18 +14,30 @@ import {
   type ListFilter,
   narrowing,
   readFilter,
+  withDays,
   writeFilter,
 } from '../../features/activity-list/filter.ts'
 import { unlikeness } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { sparklinePath } from '../../features/activity-list/sparkline.tsx'
+import { distributionOf, edgeAt } from './distribution.ts'
 import { listCsv } from './list-csv.ts'
 import { rowPx, windowPx } from './list-widths.ts'
-import { matching } from './matching.ts'
+import { matching, valuesOf } from './matching.ts'
+import {
+  filterOf,
+  isNarrowed,
+  isTaken,
+  queryOf,
+  savedFilters,
+  withFilter,
+  withoutFilter,
+} from './saved-filters.ts'
 import { readBound, writeBound } from './span-field.tsx'
 import { carriedBy, withTag } from './tagging.ts'
 import { totalsText } from './totals.ts'
 import { chosenColumns, type Holds, holdsOf, type Room } from './usual-columns.ts'
+import { linesByWeek } from './weeks.ts'
 
 const noStats = {
   elapsedTime: 3600,
@@ -149,13 +161,35 @@ describe('the activity list', () => {
       sport: 'run',
       from: '2025-01-01',
       to: '2025-06-30',
+      period: '',
       sort: 'distance',
       descending: false,
+      weeks: true,
     }
     expect(readFilter(new URLSearchParams(writeFilter(filter).toString()))).toEqual(filter)
     expect(
       readFilter(new URLSearchParams('sport=swim&sort=colour&from=yesterday&power=lots&max_power=1..2&tag=')),
     ).toEqual(defaultFilter)
+  })
+
+  test('is narrowed by a period that moves with the day, instead of dates', () => {
+    const of = (period: ListFilter['period'], today: string) =>
+      matching(all, withDays({ ...defaultFilter, period }, today), 'en').map(({ title }) => title)
+    // The ride of 22 May 2025 is 21 days before 12 June: on the 22nd day counted back from it.
+    expect(of('30d', '2025-06-12')).toEqual(['Hills', 'Easy run', 'Café ride'])
+    expect(of('7d', '2025-06-12')).toEqual(['Hills', 'Easy run'])
+    expect(of('7d', '2025-06-17')).toEqual(['Hills', 'Easy run'])
+    expect(of('7d', '2025-06-18')).toEqual(['Hills'])
+    expect(of('year', '2025-06-12')).toEqual(['Hills', 'Easy run', 'Café ride'])
+    expect(of('lastYear', '2025-06-12')).toEqual(['Walk'])
+    const filter: ListFilter = { ...defaultFilter, period: '90d' }
+    expect(writeFilter(filter).toString()).toBe('period=90d')
+    expect(readFilter(new URLSearchParams('period=90d&from=2025-01-01'))).toEqual(filter)
+    expect(readFilter(new URLSearchParams('period=soon&from=2025-01-01'))).toMatchObject({
+      period: '',
+      from: '2025-01-01',
+    })
+    expect(narrowing(filter)).toBe(1)
   })
 
   test('[A8-017] [R8-010] shows a missing value as -', () => {
@@ -400,6 +434,93 @@ describe('motion in the list', () => {
       ['', ''],
     ])
   })
+})
+
+describe('the distribution under a filter', () => {
+  const columnOfKey = (key: string) => {
+    const found = figureColumns.find((each) => each.key === key)
+    if (!found) throw new Error(`no column ${key}`)
+    return found
+  }
+
+  test('counts what the other filters leave, whatever its own bounds', () => {
+    const filter: ListFilter = {
+      ...defaultFilter,
+      sport: 'bike',
+      figures: { power: { min: 180, max: null } },
+    }
+    expect(valuesOf('power', all, filter)).toEqual([148, 190.4])
+    // With 58.4 km alone within the distance only the ride of 148 W is left.
+    const far = { ...filter, figures: { ...filter.figures, distance: { min: 50_000, max: null } } }
+    expect(valuesOf('power', all, far)).toEqual([148])
+  })
+
+  test('has round edges that hold every value once', () => {
+    // 148 to 190.4 W in at most 24 bars: 2 W each, from 148 to 192.
+    const found = distributionOf([148, 148.9, 150, 190.4], columnOfKey('power'), km)
+    expect([found?.edges[0], found?.edges[1], found?.edges.at(-1)]).toEqual([148, 150, 192])
+    expect(found?.counts[0]).toBe(2)
+    expect(found?.counts[1]).toBe(1)
+    expect(found?.counts.at(-1)).toBe(1)
+    expect(found?.counts.reduce((a, b) => a + b)).toBe(4)
+  })
+
+  test('is in the shown unit: whole seconds of a pace, whole minutes of a time', () => {
+    // 4:00 to 6:00 /km in bars of five seconds.
+    const pace = distributionOf([240, 360], columnOfKey('pace'), km)
+    expect(pace?.edges[1]).toBeCloseTo(245, 6)
+    const time = distributionOf([3600, 10_800], columnOfKey('time'), km)
+    expect(time?.edges.slice(0, 2)).toEqual([3600, 3900])
+  })
+
+  test('needs two different values', () => {
+    expect(distributionOf([], columnOfKey('power'), km)).toBeNull()
+    expect(distributionOf([200, 200], columnOfKey('power'), km)).toBeNull()
+  })
+
+  test('has its handles at the edges nearest to the bounds', () => {
+    expect(edgeAt([100, 110, 120], 112, 0)).toBe(1)
+    expect(edgeAt([100, 110, 120], 500, 0)).toBe(2)
+    expect(edgeAt([100, 110, 120], null, 0)).toBe(0)
+  })
+})
+
+describe('saved filters', () => {
+  test('come back as they were, in alphabetical order, one of each name', () => {
+    const hilly: ListFilter = { ...defaultFilter, search: 'hills', period: '30d', sort: 'gain', weeks: true }
+    const one = withFilter([], { name: 'Hills', query: queryOf(hilly) }, 'en')
+    const two = withFilter(one, { name: 'Bike', query: 'sport=bike' }, 'en')
+    expect(two.map(({ name }) => name)).toEqual(['Bike', 'Hills'])
+    const hills = two.find(({ name }) => name === 'Hills')
+    expect(hills && filterOf(hills)).toEqual(hilly)
+    expect(isTaken(two, 'bike')).toBe(true)
+    expect(isTaken(two, 'Bikes')).toBe(false)
+    expect(withoutFilter(two, 'HILLS').map(({ name }) => name)).toEqual(['Bike'])
+  })
+
+  test('are read from any config, without what is not one', () => {
+    expect(savedFilters(undefined)).toEqual([])
+    expect(savedFilters({ filters: 'none' })).toEqual([])
+    expect(savedFilters({ filters: [null, { name: 1 }, { name: 'A', query: 'q=a', more: 1 }] })).toEqual([
+      { name: 'A', query: 'q=a' },
+    ])
+  })
+
+  test('are offered for what leaves something out', () => {
+    expect(isNarrowed(defaultFilter)).toBe(false)
+    expect(isNarrowed({ ...defaultFilter, sort: 'title', weeks: true })).toBe(false)
+    expect(isNarrowed({ ...defaultFilter, search: 'hills' })).toBe(true)
+    expect(isNarrowed({ ...defaultFilter, period: 'year' })).toBe(true)
+  })
+})
+
+test('the list is grouped by week, from the chosen first day on', () => {
+  // 12 and 11 June 2025 are a Thursday and a Wednesday, 22 May a Thursday, 31 December 2024 a Tuesday.
+  const rows = matching(all, defaultFilter, 'en')
+  const heads = (first: 1 | 4) =>
+    linesByWeek(rows, first).map((line) => ('week' in line ? `${line.week}: ${line.rows.length}` : line.row))
+  expect(heads(1)).toEqual(['2025-06-09: 2', 0, 1, '2025-05-19: 1', 2, '2024-12-30: 1', 3])
+  expect(heads(4)).toEqual(['2025-06-12: 1', 0, '2025-06-05: 1', 1, '2025-05-22: 1', 2, '2024-12-26: 1', 3])
 })
 
 describe('tags', () => {

@@ -2,17 +2,32 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { columnName, columnOf, isOffered, metricFilters } from '../../features/activity-list/columns.tsx'
-import { clearedFilter, type ListFilter, narrowing, type Span } from '../../features/activity-list/filter.ts'
+import {
+  clearedFilter,
+  type ListFilter,
+  narrowing,
+  periods,
+  type Span,
+  withDays,
+} from '../../features/activity-list/filter.ts'
+import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
+import { ownToday } from '../../ui/dates/own-today.ts'
 import { isDay } from '../../ui/dates/typed-date.ts'
 import styles from './activities.module.css'
+import { valuesOf } from './matching.ts'
+import { SavedFilters } from './saved-filters-panel.tsx'
 import { SpanField } from './span-field.tsx'
 import { TagField } from './tag-field.tsx'
 
 interface Props {
   filter: ListFilter
+  /** Rows without a filter, whose distributions are shown. */
+  rows: readonly ActivityRow[]
+  /** Activities with the searched words in other texts than titles and tags. */
+  written: ReadonlySet<string> | undefined
   /** All tags of the athlete. */
   tags: readonly string[]
   display: DisplayOptions
@@ -23,11 +38,12 @@ const sports = ['all', 'bike', 'run', 'other'] as const
 const open: Span = { min: null, max: null }
 
 /** Filter of the list. */
-export function FilterPanel({ filter, tags, display, onChange }: Props) {
+export function FilterPanel({ filter, rows, written, tags, display, onChange }: Props) {
   const { t } = useTranslation('activities')
   const count = narrowing(filter)
   const { search: _, ...emptied } = clearedFilter
   const left = metricFilters.filter((key) => !(key in filter.figures))
+  const { from, to } = withDays(filter, ownToday())
   const drop = (key: string) =>
     onChange({ figures: Object.fromEntries(Object.entries(filter.figures).filter(([name]) => name !== key)) })
   return (
@@ -41,6 +57,7 @@ export function FilterPanel({ filter, tags, display, onChange }: Props) {
         )}
       </div>
       <div className={styles.filters}>
+        <SavedFilters filter={filter} onChoose={onChange} />
         <div>
           <span className="fl" id="filter-sport">
             {t('sport')}
@@ -59,6 +76,31 @@ export function FilterPanel({ filter, tags, display, onChange }: Props) {
             ))}
           </span>
         </div>
+        <div>
+          <label htmlFor="filter-period" className="fl">
+            {t('dates')}
+          </label>
+          <span className="in">
+            <select
+              id="filter-period"
+              value={filter.period || (from || to ? 'own' : '')}
+              onChange={({ target }) => {
+                const period = periods.find((each) => each === target.value)
+                if (period) onChange({ period, from: '', to: '' })
+                else if (target.value === 'own') onChange({ period: '', from, to })
+                else onChange({ period: '', from: '', to: '' })
+              }}
+            >
+              <option value="">{t('allDates')}</option>
+              {periods.map((period) => (
+                <option key={period} value={period}>
+                  {t(`period_${period}`)}
+                </option>
+              ))}
+              {(from || to) && <option value="own">{t('ownDates')}</option>}
+            </select>
+          </span>
+        </div>
         {(['from', 'to'] as const).map((end) => (
           <div key={end}>
             <label htmlFor={`filter-${end}`} className="fl">
@@ -66,10 +108,10 @@ export function FilterPanel({ filter, tags, display, onChange }: Props) {
             </label>
             <DateField
               id={`filter-${end}`}
-              value={filter[end]}
-              {...(end === 'from' ? { max: filter.to } : { min: filter.from })}
+              value={end === 'from' ? from : to}
+              {...(end === 'from' ? { max: to } : { min: from })}
               onChange={(value) => {
-                if (value === '' || isDay(value)) onChange({ [end]: value })
+                if (value === '' || isDay(value)) onChange({ period: '', from, to, [end]: value })
               }}
             />
           </div>
@@ -94,6 +136,7 @@ export function FilterPanel({ filter, tags, display, onChange }: Props) {
                 key={key}
                 column={column}
                 span={span}
+                values={valuesOf(key, rows, withDays(filter, ownToday()), written)}
                 display={display}
                 onChange={(changed) => onChange({ figures: { ...filter.figures, [key]: changed } })}
                 onRemove={() => drop(key)}

@@ -4,18 +4,21 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { isOffered } from '../../features/activity-list/columns.tsx'
-import { type ListFilter, readFilter, writeFilter } from '../../features/activity-list/filter.ts'
+import { type ListFilter, readFilter, withDays, writeFilter } from '../../features/activity-list/filter.ts'
 import { activitiesQuery, rightsQuery, searchQuery, tagsQuery } from '../../features/activity-list/queries.ts'
 import { MergeOffer } from '../../features/merge/merge-offer.tsx'
 import { useMergeOffers } from '../../features/merge/queries.ts'
 import { ChooseFiles } from '../../features/uploads/choose-files.tsx'
+import { DropOverlay } from '../../features/uploads/drop-overlay.tsx'
 import { UploadStrip } from '../../features/uploads/upload-strip.tsx'
+import { useUploads } from '../../features/uploads/uploads.ts'
 import { saveConfig, useConfigs } from '../../platform/session/configs.ts'
 import { displayOptions } from '../../platform/session/display.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { Message } from '../../ui/components/message.tsx'
 import { failedPart, PartFailed } from '../../ui/components/part-failed.tsx'
+import { ownToday } from '../../ui/dates/own-today.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
 import styles from './activities.module.css'
@@ -27,6 +30,7 @@ import { windowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
 import { Search } from './search.tsx'
 import { chosenColumns, columnsConfig, holdsOf } from './usual-columns.ts'
+import { WeeksSwitch } from './weeks-switch.tsx'
 
 const none: readonly never[] = []
 const wideWindow = '(width >= 1231px)'
@@ -47,6 +51,7 @@ export function Component() {
   const rights = useQuery({ ...rightsQuery(userUuid), enabled: Boolean(data) })
   const may = rights.data ?? none
   const merging = useMergeOffers()
+  const uploads = useUploads()
   const config = useConfigs(true).get(columnsConfig)
   const wide = useMediaQuery(wideWindow, matches(wideWindow))
   const rows = data ?? none
@@ -64,7 +69,11 @@ export function Component() {
   )
   const searched = useQuery(searchQuery(userUuid, filter.search))
   const written = searched.data
-  const found = useMemo(() => matching(rows, filter, locale, written), [rows, filter, locale, written])
+  const today = ownToday()
+  const found = useMemo(
+    () => matching(rows, withDays(filter, today), locale, written),
+    [rows, filter, today, locale, written],
+  )
   const change = (changes: Partial<ListFilter>) =>
     setAddress(writeFilter({ ...filter, ...changes }), { replace: true, preventScrollReset: true })
   const choose = (keys: readonly string[] | null) => {
@@ -97,6 +106,7 @@ export function Component() {
         )}
         <span className="grow" />
         <Search value={filter.search} onChange={(search) => change({ search })} />
+        <WeeksSwitch filter={filter} onChange={change} />
         <ColumnMenu columns={columns} display={display} onChange={choose} />
         {mine && (
           <ChooseFiles className="btn p">
@@ -106,9 +116,16 @@ export function Component() {
         )}
       </div>
       <div className={styles.layout}>
-        <FilterPanel filter={filter} tags={tags.map(({ tag }) => tag)} display={display} onChange={change} />
+        <FilterPanel
+          filter={filter}
+          rows={rows}
+          written={written}
+          tags={tags.map(({ tag }) => tag)}
+          display={display}
+          onChange={change}
+        />
         <div className={styles.main}>
-          {mine && <UploadStrip />}
+          {mine && (uploads.length > 0 ? <UploadStrip /> : <DropOverlay />)}
           {mine && merging.offers[0] && <MergeOffer offer={merging.offers[0]} />}
           <PartFailed text={t('offersFailed')} again={t('tryAgain')} part={merging.failed} />
           <PartFailed text={t('rightsFailed')} again={t('tryAgain')} part={failedPart(rights)} />

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
 import { type DisplayOptions, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
-import { columnLabel, columnName, columnUnit } from '../../features/activity-list/columns.tsx'
+import { columnLabel, columnName } from '../../features/activity-list/columns.tsx'
 import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import type { ListFilter } from '../../features/activity-list/filter.ts'
 import { Explained } from '../../features/explain/explained.tsx'
@@ -72,16 +72,18 @@ export function ListHeads({ columns, filter, display, all, onAll, onChange }: Pr
             {sort(column.key, columnLabel(column, display, t))}
             <span className={styles.unit}>
               {(column.side === 'left' || column.side === 'right') && <SideTag side={column.side} />}
-              <Explained code={explainedBy(column)}>
-                {unitUnder(column, display) || <Icon name="info" size={12} />}
-                <span className={styles.unseen}>
-                  {t('about', {
-                    metric: column.runCode
-                      ? metricLabel(explainedBy(column), display.locale)
-                      : columnName(column, display, t),
-                  })}
-                </span>
-              </Explained>
+              {codesOf(column).map((code) => (
+                <Explained key={code} code={code}>
+                  {metricUnit(code, display) || <Icon name="info" size={12} />}
+                  <span className={styles.unseen}>
+                    {t('about', {
+                      metric: column.runCode
+                        ? metricLabel(code, display.locale)
+                        : columnName(column, display, t),
+                    })}
+                  </span>
+                </Explained>
+              ))}
             </span>
           </span>
         ))}
@@ -92,12 +94,5 @@ export function ListHeads({ columns, filter, display, all, onAll, onChange }: Pr
 
 export const figureClass = (group?: boolean) => `${styles.figure} ${group ? 'gap-l' : ''}`
 
-/**
- * Metric that a header explains. For columns of two metrics, the sides explain the one whose unit is shown, their
- * difference the other.
- */
-const explainedBy = ({ code, runCode, side }: FigureColumn) =>
-  side !== 'difference' && runCode ? runCode : code
-
-const unitUnder = (column: FigureColumn, display: DisplayOptions) =>
-  column.runCode ? metricUnit(explainedBy(column), display) : columnUnit(column, display)
+/** Metrics that a header explains: both of a column that shows one for rides and another for runs. */
+const codesOf = ({ code, runCode }: FigureColumn): readonly string[] => (runCode ? [code, runCode] : [code])

@@ -20,7 +20,10 @@ import { TagMenu } from './tag-menu.tsx'
 export interface ListRowProps {
   id: string
   row: ActivityRow
+  /** Among the rows. */
   index: number
+  /** Among the lines shown. */
+  line: number
   top: number
   active: boolean
   chosen: boolean
@@ -43,7 +46,8 @@ export interface ListRowProps {
 const shownTags = 2
 
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { id, row, index, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates, t } = props
+  const { id, row, index, line, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates, t } =
+    props
   // A menu in each scrolled row would cost more than the rest of the row.
   const tagButton = (
     <button
@@ -64,7 +68,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
     <div
       id={id}
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={line + 2}
       aria-selected={chosen}
       className={styles.row}
       data-active={active || undefined}

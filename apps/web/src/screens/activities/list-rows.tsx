@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid: only the rows in view are in the document
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useCallback, useImperativeHandle, useLayoutEffect } from 'react'
+import { memo, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import type { Signal } from '../../platform/signal.ts'
 import styles from './activities.module.css'
 import { ListRow, type ListRowProps } from './list-row.tsx'
+import { WeekHead } from './week-head.tsx'
+import type { Line } from './weeks.ts'
 
 /** Height of a row, CSS px. */
 export const rowPx = 27
@@ -25,6 +27,8 @@ type OfAll = 'mayTag' | 'columns' | 'userUuid' | 'display' | 'dates' | 'onToggle
 
 interface Props extends Pick<ListRowProps, OfAll | 'onTagging'> {
   rows: readonly ActivityRow[]
+  /** Lines with the heads of weeks; null to show the rows alone. */
+  lines: readonly Line[] | null
   /** Scroll container. */
   box: HTMLElement | null
   scrolling: RefObject<RowScroller | null>
@@ -37,37 +41,72 @@ interface Props extends Pick<ListRowProps, OfAll | 'onTagging'> {
 
 /** Virtual rows in and near view: scrolling renders nothing else of the list. */
 export const ListRows = memo(function ListRows(props: Props) {
-  const { rows, box, scrolling, inSight, current, chosen, tagging, ...ofAll } = props
+  const { rows, lines, box, scrolling, inSight, current, chosen, tagging, ...ofAll } = props
   const { t } = useTranslation('activities')
   const navigate = useNavigate()
   const onOpen = useCallback((uuid: string) => void navigate(`/activities/${uuid}`), [navigate])
+  const lineOf = useMemo(() => {
+    const found = new Map<number, number>()
+    lines?.forEach((line, index) => {
+      if ('row' in line) found.set(line.row, index)
+    })
+    return found
+  }, [lines])
+  const lineAt = (index: number): Line | undefined => (lines ? lines[index] : { row: index })
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: lines?.length ?? rows.length,
     getScrollElement: () => box,
     estimateSize: () => rowPx,
     overscan: 12,
-    getItemKey: (index) => rows[index]?.uuid ?? index,
+    getItemKey: (index) => {
+      const line = lineAt(index)
+      return line === undefined ? index : 'week' in line ? line.week : (rows[line.row]?.uuid ?? index)
+    },
   })
-  useImperativeHandle(scrolling, () => ({ scrollTo: (index) => virtual.scrollToIndex(index) }), [virtual])
+  useImperativeHandle(
+    scrolling,
+    () => ({ scrollTo: (index) => virtual.scrollToIndex(lineOf.get(index) ?? index) }),
+    [virtual, lineOf],
+  )
   const items = virtual.getVirtualItems()
-  const from = virtual.range?.startIndex ?? 0
-  const to = virtual.range?.endIndex ?? 0
+  const seen = items.flatMap(({ index }) => {
+    const line = lineAt(index)
+    const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
+    return line && 'row' in line && index >= startIndex && index <= endIndex ? [line.row] : []
+  })
+  const from = seen[0] ?? 0
+  const to = seen.at(-1) ?? 0
   useLayoutEffect(() => {
     inSight.set(rows.length > 0 ? { from, to: Math.min(to, rows.length - 1) } : null)
   }, [inSight, from, to, rows.length])
   return (
     <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
       {items.map((item) => {
-        const row = rows[item.index]
+        const line = lineAt(item.index)
+        if (!line) return null
+        if ('week' in line)
+          return (
+            <WeekHead
+              key={item.key}
+              week={line.week}
+              rows={line.rows}
+              line={item.index}
+              top={item.start}
+              display={ofAll.display}
+              dates={ofAll.dates}
+            />
+          )
+        const row = rows[line.row]
         return (
           row && (
             <ListRow
               key={item.key}
               id={rowId(row.uuid)}
               row={row}
-              index={item.index}
+              index={line.row}
+              line={item.index}
               top={item.start}
-              active={item.index === current}
+              active={line.row === current}
               chosen={chosen.has(row.uuid)}
               tagging={tagging === row.uuid}
               onOpen={onOpen}

@@ -17,9 +17,11 @@ import { clearedFilter, type ListFilter } from '../../features/activity-list/fil
 import type { ActivityRow, Verb } from '../../features/activity-list/queries.ts'
 import { saveText } from '../../platform/browser/save-text.ts'
 import { dateDisplay } from '../../platform/session/display.ts'
+import { currentPreferences } from '../../platform/session/own-preferences.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { createSignal, type Signal, useSignal } from '../../platform/signal.ts'
 import { Icon } from '../../ui/components/icon.tsx'
+import { firstWeekday } from '../../ui/dates/days.ts'
 import styles from './activities.module.css'
 import { BulkBar } from './bulk-bar.tsx'
 import { useDeletion } from './deletion.ts'
@@ -32,6 +34,7 @@ import { RowMenu } from './row-menu.tsx'
 import { RowShare } from './row-share.tsx'
 import { totalsText } from './totals.ts'
 import { useSelection } from './use-selection.ts'
+import { linesByWeek } from './weeks.ts'
 
 interface Props {
   /** Filtered rows, in order. */
@@ -70,6 +73,12 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
   const { locale, dateFormat, timeFormat } = dateDisplay()
   const dates = useMemo(() => ({ locale, dateFormat, timeFormat }), [locale, dateFormat, timeFormat])
   const totals = useMemo(() => totalsText(rows, display), [rows, display])
+  const { weekStart } = currentPreferences(locale)
+  const byWeek = filter.weeks && filter.sort === 'date'
+  const lines = useMemo(
+    () => (byWeek ? linesByWeek(rows, firstWeekday[weekStart]) : null),
+    [byWeek, rows, weekStart],
+  )
   const deletion = useDeletion(userUuid)
   const scrolling = useRef<RowScroller>(null)
   const [inSight] = useState(() => createSignal<RowsInSight>(null))
@@ -125,7 +134,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
     else if (control || event.altKey) return
     else if (event.key === 'Enter' && row) void navigate(`/activities/${row.uuid}`)
     else if (event.key === ' ' && row) selection.toggle(current, row.uuid)
-    else if (event.key === 't' && row && may.includes('mark'))
+    else if (event.key.toLowerCase() === 't' && row && may.includes('mark'))
       setTagging(selected.length > 0 ? 'chosen' : row.uuid)
     else if (event.key === 'Delete' && may.includes('write') && selected.length > 0) remove(selected)
     else if (event.key === 'Escape' && chosen.size > 0) selection.none()
@@ -161,10 +170,15 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
             role="grid"
             tabIndex={0}
             aria-label={t('title')}
-            aria-rowcount={rows.length + 1}
+            aria-rowcount={(lines?.length ?? rows.length) + 1}
             aria-multiselectable="true"
             aria-activedescendant={rows[current] ? rowId(rows[current].uuid) : undefined}
             onKeyDown={onKeyDown}
+            // A click on a checkbox leaves the keys with the grid.
+            onClick={({ target, detail }) => {
+              if (detail > 0 && target instanceof Element && target.closest('.cb'))
+                scroller.current?.focus({ preventScroll: true })
+            }}
             onContextMenu={onContextMenu}
           >
             <ListHeads
@@ -178,6 +192,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
             {rows.length > 0 && (
               <ListRows
                 rows={rows}
+                lines={lines}
                 box={box}
                 scrolling={scrolling}
                 inSight={inSight}

@@ -38,31 +38,44 @@ function within(filter: ListFilter): (row: ActivityRow) => boolean {
     })
 }
 
-/**
- * Filtered and sorted rows. Rows without a value always come last. `written` are the search results in texts that
- * the list does not hold.
- */
+/** Test of a row against the filter; `written` are the search results in texts that the list does not hold. */
+function filterTest(filter: ListFilter, written?: ReadonlySet<string>): (row: ActivityRow) => boolean {
+  const words = plain(filter.search).split(/\s+/).filter(Boolean)
+  const [tags, without] = [lower(filter.tags), lower(filter.without)]
+  const carries = (row: ActivityRow, some: ReadonlySet<string>) =>
+    row.tags.some((tag) => some.has(tag.toLowerCase()))
+  const fits = within(filter)
+  return (row) =>
+    (filter.sport === 'all' || row.sport === filter.sport) &&
+    (!filter.from || row.date >= filter.from) &&
+    (!filter.to || row.date <= filter.to) &&
+    (tags.size === 0 || carries(row, tags)) &&
+    (without.size === 0 || !carries(row, without)) &&
+    fits(row) &&
+    (words.every((word) => textOf(row).includes(word)) || written?.has(row.uuid) === true)
+}
+
+/** Values of a column in the rows that the filter leaves without its bounds on that column. */
+export function valuesOf(
+  key: string,
+  rows: readonly ActivityRow[],
+  filter: ListFilter,
+  written?: ReadonlySet<string>,
+): number[] {
+  const { [key]: _, ...figures } = filter.figures
+  const column = columnOf(key)
+  const kept = rows.filter(filterTest({ ...filter, figures }, written))
+  return kept.flatMap((row) => column?.value(row) ?? [])
+}
+
+/** Filtered and sorted rows. Rows without a value always come last. */
 export function matching(
   rows: readonly ActivityRow[],
   filter: ListFilter,
   locale: string,
   written?: ReadonlySet<string>,
 ): ActivityRow[] {
-  const words = plain(filter.search).split(/\s+/).filter(Boolean)
-  const [tags, without] = [lower(filter.tags), lower(filter.without)]
-  const carries = (row: ActivityRow, some: ReadonlySet<string>) =>
-    row.tags.some((tag) => some.has(tag.toLowerCase()))
-  const fits = within(filter)
-  const kept = rows.filter(
-    (row) =>
-      (filter.sport === 'all' || row.sport === filter.sport) &&
-      (!filter.from || row.date >= filter.from) &&
-      (!filter.to || row.date <= filter.to) &&
-      (tags.size === 0 || carries(row, tags)) &&
-      (without.size === 0 || !carries(row, without)) &&
-      fits(row) &&
-      (words.every((word) => textOf(row).includes(word)) || written?.has(row.uuid)),
-  )
+  const kept = rows.filter(filterTest(filter, written))
   const value = sortValue(filter.sort)
   const direction = filter.descending ? -1 : 1
   const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })

@@ -9,17 +9,21 @@ import {
   parseFilterInput,
   toDisplay,
 } from '@cadenza/metrics'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnName } from '../../features/activity-list/columns.tsx'
 import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import type { Span } from '../../features/activity-list/filter.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import styles from './activities.module.css'
+import { distributionOf } from './distribution.ts'
+import { SpanSlider } from './span-slider.tsx'
 
 interface Props {
   column: FigureColumn
   span: Span
+  /** Values of the activities that all other filters leave. */
+  values: readonly number[]
   display: DisplayOptions
   onChange(span: Span): void
   onRemove(): void
@@ -47,8 +51,8 @@ export function writeBound(column: FigureColumn, value: number | null, display: 
   return String(Number(shown.toFixed(Math.max(2, entry?.precision ?? 0))))
 }
 
-/** Lower and upper bound of a figure, applied on blur or Enter. */
-export function SpanField({ column, span, display, onChange, onRemove }: Props) {
+/** Lower and upper bound of a figure below its distribution; typed bounds apply on blur or Enter. */
+export function SpanField({ column, span, values, display, onChange, onRemove }: Props) {
   const { t } = useTranslation('activities')
   const id = useId()
   const name = columnName(column, display, t)
@@ -61,12 +65,22 @@ export function SpanField({ column, span, display, onChange, onRemove }: Props) 
     : entry?.form === 'pace' && bounds
       ? t('paceHint', { min: formatMinutes(bounds[0]), max: formatMinutes(bounds[1]) })
       : t('boundsHint', { min: bounds?.[0], max: bounds?.[1] })
+  const distribution = useMemo(() => distributionOf(values, column, display), [values, column, display])
   return (
     <fieldset className={styles.span}>
       <legend className="fl" id={id}>
         {name}
         {unit && `, ${unit}`}
       </legend>
+      {distribution && (
+        <SpanSlider
+          name={name}
+          distribution={distribution}
+          span={span}
+          say={(bound) => writeBound(column, bound, display) || t('any')}
+          onChange={onChange}
+        />
+      )}
       <Bound
         label={t('least', { metric: name })}
         value={span.min}

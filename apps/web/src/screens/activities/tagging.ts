@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import {
   type ActivityRow,
   putTag,
@@ -7,7 +8,11 @@ import {
   takeTag,
 } from '../../features/activity-list/queries.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
+import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
+
+/** The offer to undo it. */
+const tagged = 'tagged'
 
 /** Number of rows that have a tag. */
 export function carriedBy(rows: readonly ActivityRow[], tag: string): 'all' | 'some' | 'none' {
@@ -25,11 +30,12 @@ export function withTag(row: ActivityRow, tag: string, on: boolean): ActivityRow
   return { ...row, tags }
 }
 
-/** Adds or removes a tag: here at once, then on the server. */
+/** Adds or removes a tag: here at once, then on the server. Offers to undo it on the rows that it changed. */
 export function useTagging(userUuid: string) {
   const client = useQueryClient()
   const key = queryKeys.activities(userUuid)
-  return async (rows: readonly ActivityRow[], tag: string, on: boolean): Promise<void> => {
+  const { t } = useTranslation('activities')
+  const put = async (rows: readonly ActivityRow[], tag: string, on: boolean): Promise<void> => {
     const uuids = rows.map(({ uuid }) => uuid)
     const touched = new Set(uuids)
     client.setQueryData<ActivityRow[]>(key, (before) =>
@@ -40,8 +46,15 @@ export function useTagging(userUuid: string) {
       const { tags } = answer as { tags: Tag[] }
       client.setQueryData(tagsQuery(userUuid).queryKey, tags)
     } catch (error) {
+      withdrawUndo(tagged)
       showFailure(error)
       await client.invalidateQueries({ queryKey: key })
     }
+  }
+  return async (rows: readonly ActivityRow[], tag: string, on: boolean): Promise<void> => {
+    const changed = rows.filter((row) => withTag(row, tag, on) !== row)
+    const text = t(on ? 'tagAdded' : 'tagRemoved', { tag, count: changed.length })
+    if (changed.length > 0) offerUndo(tagged, text, t('undo'), () => void put(changed, tag, !on))
+    await put(rows, tag, on)
   }
 }
