@@ -92,6 +92,71 @@ test('what is filtered stands in the address and comes back with it', async () =
   expect(new URL(page.url()).search).toBe('')
 })
 
+test('a figure is narrowed on its distribution, dates by a period, and rows stand in their weeks', async () => {
+  const filters = page.getByRole('complementary', { name: 'Filter' })
+  // Files are dropped anywhere; a strip for them shows only during an upload.
+  expect(await page.getByText('Drop files anywhere on this page').count()).toBe(0)
+  await filters.getByRole('button', { name: 'Add metric' }).click()
+  await page.getByRole('menuitem', { name: 'Moving time', exact: true }).click()
+  const lowest = filters.getByRole('slider', { name: 'Lowest value: Moving time' })
+  expect(await filters.locator('rect').count()).toBeGreaterThan(5)
+  await lowest.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(/time=\d+\.\./)
+  expect(await filters.getByLabel('Moving time, minimum').inputValue()).toMatch(/^\d+:\d\d:\d\d$|^\d+:\d\d$/)
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL(/time=\.\./)
+  await filters.getByRole('button', { name: 'Remove Moving time filter' }).click()
+  await filters.getByLabel('Dates').selectOption({ label: 'Last 30 days' })
+  await page.waitForURL(/period=30d/)
+  expect(await filters.getByLabel('From').inputValue()).toMatch(/\d/)
+  await page.getByRole('button', { name: 'By week' }).click()
+  await page.waitForURL(/by=week/)
+  const weeks = page.getByRole('row').filter({ hasText: /\d{4} – .* activit(y|ies) · / })
+  await weeks.first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  // Keys pass over the heads of weeks.
+  await grid().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  expect(await chosen().count()).toBe(2)
+  await page.keyboard.press('Escape')
+})
+
+test('a filter is saved in the account, renamed and deleted with undo; another browser has it too', async () => {
+  const filters = page.getByRole('complementary', { name: 'Filter' })
+  const query = new URL(page.url()).search
+  await filters.getByRole('button', { name: 'Save this filter' }).click()
+  await page.getByRole('textbox', { name: 'Name of the filter' }).fill('This month')
+  await page.keyboard.press('Enter')
+  await filters.getByRole('button', { name: 'This month', exact: true }).waitFor()
+  await filters.getByRole('button', { name: 'Rename the filter This month' }).click()
+  const saved = page.waitForResponse((answer) => answer.url().includes('/config/activity_filters'))
+  await page.getByRole('textbox', { name: 'Name of the filter' }).fill('Month by weeks')
+  await page.keyboard.press('Enter')
+  await saved
+  const own = filters.getByRole('button', { name: 'Month by weeks', exact: true })
+  expect(await own.getAttribute('aria-pressed')).toBe('true')
+
+  const other = await newPage(browser)
+  await other.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
+  await other.page.goto(`${product.address}/activities/`)
+  await other.page.getByRole('button', { name: 'Month by weeks', exact: true }).click()
+  await other.page.waitForURL((url) => url.search === query)
+  await other.context.close()
+
+  await filters.getByRole('button', { name: 'Delete the filter Month by weeks' }).click()
+  await page.getByText('Filter “Month by weeks” deleted').waitFor()
+  expect(await own.count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await own.waitFor()
+  await page.goto(`${product.address}/activities/`)
+  await own.waitFor()
+  await rows().first().waitFor()
+})
+
 test('columns are chosen and moved, and are still so after a reload', async () => {
   expect((await heads()).join()).not.toContain('Cadence')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -126,9 +191,11 @@ test('columns are chosen and moved, and are still so after a reload', async () =
 })
 
 test('rows are chosen by keys and Shift, tagged together, and the tag narrows the list', async () => {
-  await grid().focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Space')
+  // A click on a checkbox leaves the keys with the list.
+  await rows()
+    .first()
+    .getByRole('button', { name: /^Select/ })
+    .click()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   expect(await chosen().count()).toBe(3)
@@ -137,7 +204,18 @@ test('rows are chosen by keys and Shift, tagged together, and the tag narrows th
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'Race week', selected: true }).waitFor()
   await page.keyboard.press('Escape')
-  await until(async () => (await listed()).filter(({ tags }) => tags.includes('Race week')).length === 3)
+  const tagged = async () => (await listed()).filter(({ tags }) => tags.includes('Race week')).length
+  await until(async () => (await tagged()) === 3)
+  await page.getByText('“Race week” added to 3 activities').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until(async () => (await tagged()) === 0)
+  await grid().focus()
+  await page.keyboard.press('t')
+  await page.getByRole('combobox', { name: 'Find or create a tag' }).fill('Race week')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Race week', selected: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await until(async () => (await tagged()) === 3)
   await page.keyboard.press('Escape')
   expect(await chosen().count()).toBe(0)
   await page.goto(`${product.address}/activities/?tag=race+week`)
@@ -220,7 +298,18 @@ test('a side of motion is a column that sorts and narrows the list, and leaves w
   await page.getByRole('button', { name: 'Columns' }).click()
   await tick(menu.getByRole('checkbox', { name: 'Dead Spot Score, left', exact: true }), true)
   await page.keyboard.press('Escape')
-  const head = page.getByRole('columnheader').filter({ hasText: 'DSS' })
+  // A head that rides and runs share explains either half.
+  for (const [code, name] of [
+    ['dss', 'Dead Spot Score'],
+    ['ground_contact_time', 'Ground contact time'],
+  ]) {
+    const shared = page.getByRole('columnheader').filter({ hasText: 'DSS/GCT' }).first()
+    await shared.locator(`[data-explains=${code}]`).click()
+    await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const head = page.getByRole('columnheader').filter({ hasText: 'DSS' }).filter({ hasNotText: '/' })
   await head.getByRole('button', { name: 'DSS', exact: true }).click()
   await page.waitForURL(/sort=-dss_left/)
   await page.goto(`${product.address}/activities/?dss_left=0..100&sort=dss_left`)
