@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ingestUpload } from '../../intake/ingest/ingest.ts'
 import { ensureSuperuser } from '../../people/installation/superuser.ts'
 import { checkPassword, createUser } from '../../people/users/users.ts'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
@@ -147,6 +149,41 @@ test('the season comes in newest first, goes on where it was stopped, and is the
   expect(heard.at(-1)).toBe(`The demo is complete: ${count} activities.`)
   // With a known FTP, rides have a load.
   expect(all.some(({ stats }) => (stats.tss ?? 0) > 20)).toBe(true)
+
+  // Each kind of activity has a tag, and the latest of some a note and a named range, one of them the coach's.
+  const { rows: tagged } = await sql<{ tag: string; count: number }>`
+    select tag, count(*)::int as count from activity_tags join tags on tags.uuid = activity_tags.tag_uuid
+    group by tag`.execute(open.database)
+  expect(tagged.reduce((sum, { count: each }) => sum + each, 0)).toBeGreaterThan(count * 0.9)
+  expect(tagged.map(({ tag }) => tag)).toEqual(
+    expect.arrayContaining(['easy', 'long', 'commute', 'intervals']),
+  )
+  const noted = await open.database.selectFrom('activities').select('note').where('note', '<>', '').execute()
+  expect(noted.length).toBeGreaterThanOrEqual(3)
+  const ranges = await open.database.selectFrom('ranges').selectAll().where('type', '=', 'user').execute()
+  expect(ranges.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['First block', 'Right side', 'Seated climb']),
+  )
+  expect(ranges.find(({ name }) => name === 'Right side')?.note).toContain('95 rpm')
+  const remarks = await open.database.selectFrom('audit_log').select(['actor_uuid', 'action']).execute()
+  expect(remarks).toEqual([{ actor_uuid: state.coach_uuid, action: 'range create' }])
+  const links = await open.database.selectFrom('coach_athletes').selectAll().execute()
+  expect(links.map(({ step }) => step)).toEqual(['mark', 'mark'])
+  for (const { coach_note } of links) expect(coach_note).toMatch(/\w{4}/)
+  // One upload was cut off: once read, it says so.
+  const uploads = await open.database.selectFrom('uploads').selectAll().execute()
+  expect(uploads).toHaveLength(1)
+  for (const { user_uuid, uuid, file_name } of uploads) {
+    expect(file_name).toMatch(/\.zip$/)
+    await ingestUpload(
+      services,
+      { user_uuid, upload_uuid: uuid },
+      { signal: new AbortController().signal, lastAttempt: true },
+    )
+  }
+  expect(await open.database.selectFrom('uploads').select(['status', 'code']).execute()).toEqual([
+    { status: 'failed', code: 'UploadArchiveDamaged' },
+  ])
 
   const after = await ensureDemo(open.database, today)
   expect(after).toMatchObject({ complete: true, files_done: count })

@@ -2,6 +2,7 @@
 import type { DemoFile, SeasonOptions } from '@cadenza/simulator'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import type { Services } from '../../platform/services.ts'
+import { demoEntries } from './entries.ts'
 import { simulateSeason } from './season.ts'
 import { type DemoState, writeDemo } from './state.ts'
 
@@ -27,11 +28,14 @@ export function runDemo(
   part: SeasonPart = wholeSeason,
 ): DemoRun {
   let stopping = false
+  const entries = demoEntries(services, state)
 
   async function bringIn(): Promise<number> {
     let done = state.files_done
     let underway: Promise<void>[] = []
     const season = { ...part, seed: state.seed, endDay: state.end_day, skip: done }
+    let cutOff = done > 0
+    await entries.coach()
     const together = async () => {
       await Promise.all(underway)
       done += underway.length
@@ -40,6 +44,10 @@ export function runDemo(
     }
     for await (const file of simulateSeason(season)) {
       if (stopping) break
+      if (!cutOff && file.athlete === 'first' && file.name.endsWith('.zip')) {
+        cutOff = true
+        await entries.cutOff(file)
+      }
       underway.push(bringInFile(file))
       // The first activity appears as soon as possible.
       if (underway.length === atOnce || done === 0) {
@@ -63,6 +71,7 @@ export function runDemo(
       source: { bytes },
     })
     if (outcome.status === 'failed') throw new Error(`The demo's ${name} was not read: ${outcome.code}`)
+    for (const uuid of outcome.activityUuids) await entries.enter(userUuid, { name }, uuid)
   }
 
   const finished = state.complete ? Promise.resolve(state.files_done) : bringIn()
