@@ -6,6 +6,7 @@ import {
   parseDecimal,
   parseFilterInput,
   parsePace,
+  typedNumber,
 } from './filter-input.ts'
 
 const km = { unit: 'km' } as const
@@ -42,6 +43,15 @@ describe('a time field', () => {
 })
 
 describe('a number field', () => {
+  test('shows the decimal separator of the language, and reads it back', () => {
+    expect(typedNumber(71.25, 2, 'de')).toBe('71,25')
+    expect(typedNumber(1071.5, 2, 'fr')).toBe('1071,5')
+    expect(typedNumber(1071.5, 2, 'ja')).toBe('1071.5')
+    expect(typedNumber(-4, 0, 'en')).toBe('-4')
+    for (const locale of ['en', 'ja', 'de', 'es', 'fr', 'it'])
+      expect(parseDecimal(typedNumber(1071.25, 2, locale)), locale).toBe(1071.25)
+  })
+
   test('takes digits and a dot, and a comma for a dot', () => {
     expect(parseDecimal('12.5')).toBe(12.5)
     expect(parseDecimal('12,5')).toBe(12.5)

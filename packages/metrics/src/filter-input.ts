@@ -26,6 +26,12 @@ export function parseDecimal(text: string, signed = false): number | undefined {
   return allowed.test(plain) ? Number(plain) : undefined
 }
 
+/** A number as it is typed: with the language's decimal separator, without grouping and trailing zeros. */
+export const typedNumber = (value: number, decimals: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: decimals })
+    .format(value)
+    .replace('−', '-')
+
 /** The bounds of a filter in the unit in which it is typed: 0–30 cm for a metric bounded by 0–300 mm. */
 export function filterBounds(code: string, { unit }: Pick<DisplayOptions, 'unit'>): Bounds | undefined {
   const entry = metric(code)

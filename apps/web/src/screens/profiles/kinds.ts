@@ -16,6 +16,7 @@ import {
   parseDecimal,
   parsePace,
   toDisplay,
+  typedNumber,
 } from '@cadenza/metrics'
 
 /** Record in wire format: its date and the fields of its kind. */
@@ -71,21 +72,18 @@ export interface Kind {
 
 const numberOf = (record: DayRecord, name: string): number => Number(record[name])
 
-const typedNumber = (text: string): number | undefined =>
+const readNumber = (text: string): number | undefined =>
   text.trim() === '' ? undefined : (parseDecimal(text) ?? Number.NaN)
 
 const typedTime = (text: string): number | undefined =>
   text.trim() === '' ? undefined : (parseClock(text) ?? parsePace(text) ?? Number.NaN)
 
-/** Number without trailing zeros, with a decimal point, as fields expect it. */
-const plain = (value: number, decimals: number) => String(Number(value.toFixed(decimals)))
-
 function whole(name: string, unit: string): Field {
   return {
     name,
     unit: () => unit,
-    parse: typedNumber,
-    type: (value) => plain(value, 0),
+    parse: readNumber,
+    type: (value, { locale }) => typedNumber(value, 0, locale),
     format: (record, { locale }) => `${formatNumber(numberOf(record, name), 0, locale)}\u00a0${unit}`,
   }
 }
@@ -94,11 +92,11 @@ const distance: Field = {
   name: 'distance',
   unit: (display) => metricUnit('distance', display),
   parse(text, display) {
-    const shown = typedNumber(text)
+    const shown = readNumber(text)
     // Whole centimetres: 5 mi stay 5 mi, and 5 km are 5,000 m.
     return shown === undefined ? undefined : Math.round(fromDisplay('distance', shown, display) * 100) / 100
   },
-  type: (value, display) => plain(toDisplay('distance', value, display), 3),
+  type: (value, display) => typedNumber(toDisplay('distance', value, display), 3, display.locale),
   format: (record, display) =>
     `${formatMetric('distance', numberOf(record, 'distance'), display)}\u00a0${metricUnit('distance', display)}`,
 }
@@ -114,8 +112,8 @@ const time: Field = {
 const weight: Field = {
   name: 'weight',
   unit: ({ weight: unit }) => unit,
-  parse: typedNumber,
-  type: (value) => plain(value, 2),
+  parse: readNumber,
+  type: (value, { locale }) => typedNumber(value, 2, locale),
   format: (record, { locale }) =>
     formatWeight(numberOf(record, 'weight'), weightUnitOf(record) ?? 'kg', locale),
 }
