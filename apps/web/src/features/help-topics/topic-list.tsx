@@ -6,20 +6,26 @@ import { type HelpTopic, helpTopics } from './topics.ts'
 
 export const topicPath = (topic: HelpTopic): string => pagePath('helpTopic', { helpTopic: topic })
 
-/** List of all help pages. */
-export function TopicList({ current }: { current?: HelpTopic }) {
+/** Titles of help pages in contents and search results. */
+export function useTopicTitles(): (topic: HelpTopic) => string {
   const { t } = useTranslation(['shell', 'help-topics'])
   // In Japanese, the list and one topic would have the same title.
   const titles: Partial<Record<HelpTopic, string>> = {
     activity: t('help-topics:oneActivity'),
     login: t('page.signIn'),
   }
+  return (topic) => titles[topic] ?? t(`page.${topic}`)
+}
+
+/** List of all help pages. */
+export function TopicList({ current }: { current: HelpTopic | undefined }) {
+  const titleOf = useTopicTitles()
   return (
     <ul className={styles.list}>
       {helpTopics.map((topic) => (
         <li key={topic}>
           <Link to={topicPath(topic)} aria-current={topic === current ? 'page' : undefined}>
-            {titles[topic] ?? t(`page.${topic}`)}
+            {titleOf(topic)}
           </Link>
         </li>
       ))}

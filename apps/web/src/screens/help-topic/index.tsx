@@ -1,25 +1,22 @@
-import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { pagePath } from '@cadenza/contract/pages'
+import { useNavigate, useParams } from 'react-router'
 import { HelpArticle } from '../../features/help-topics/article.tsx'
-import styles from '../../features/help-topics/help-topics.module.css'
-import { TopicList } from '../../features/help-topics/topic-list.tsx'
+import { HelpFrame } from '../../features/help-topics/help-frame.tsx'
 import { topicOf } from '../../features/help-topics/topics.ts'
-import { helpLink } from '../../platform/pages/links.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 
 /** /help/:helpTopic */
 export function Component() {
-  const { t } = useTranslation('help-topics')
+  const navigate = useNavigate()
   const topic = topicOf(useParams().helpTopic ?? '')
   if (!topic) return <NotFound />
   return (
-    <div className={styles.page}>
-      <title>{`${t('shell:help')} – Cadenza`}</title>
-      <nav className={styles.topics} aria-label={t('shell:help')}>
-        <TopicList current={topic} />
-        <Link to={helpLink()}>{t('metrics')}</Link>
-      </nav>
+    <HelpFrame
+      current={topic}
+      typed=""
+      onType={(typed) => void navigate(`${pagePath('help')}?${new URLSearchParams({ q: typed })}`)}
+    >
       <HelpArticle topic={topic} />
-    </div>
+    </HelpFrame>
   )
 }

@@ -1,17 +1,15 @@
 import { metricAbbreviation, metricLabel, metricUnit } from '@cadenza/metrics'
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { MetricFacts } from '../../features/explain/metric-facts.tsx'
 import { displayOptions } from '../../platform/session/display.ts'
-import { Icon } from '../../ui/components/icon.tsx'
 import { foundMetrics } from './found.ts'
 import styles from './help.module.css'
 
-/** All metrics with their explanations, by group; each can be linked by its code. */
-export function MetricList() {
+/** Metrics that contain the typed words, with their explanations, by group; each can be linked by its code. */
+export function MetricList({ typed, othersFound }: { typed: string; othersFound: boolean }) {
   const { t } = useTranslation('help')
-  const [typed, setTyped] = useState('')
   const { hash } = useLocation()
   const { locale } = displayOptions()
   const found = useMemo(() => foundMetrics(typed, locale), [typed, locale])
@@ -26,21 +24,8 @@ export function MetricList() {
     <section aria-labelledby="metrics">
       <h2 id="metrics">{t('metrics')}</h2>
       <p className={styles.about}>{t('trust')}</p>
-      <label className={`in ${styles.search}`}>
-        <Icon name="search" />
-        <input
-          type="search"
-          value={typed}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setTyped('')
-          }}
-        />
-      </label>
       <p className={styles.none} role="status">
-        {found.length === 0 && t('none')}
+        {found.length === 0 && t(othersFound ? 'noMetrics' : 'none')}
       </p>
       {found.map(({ group, found: own }) => (
         <section key={group} aria-labelledby={`group-${group}`}>
