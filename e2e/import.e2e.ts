@@ -49,6 +49,13 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
       'Export the recorded activity instead of the route.',
     )
     expect(await history().getByRole('row').count()).toBe(4)
+    // A file that failed stands once, in the history, and is marked.
+    await expect.poll(() => page.getByText('c route.gpx').count()).toBe(1)
+    expect(await row('c route.gpx').getAttribute('data-failed')).toBe('true')
+    expect(await row('a ride.fit').getAttribute('data-failed')).toBeNull()
+    // The list of settings stays beside the page.
+    const settings = page.getByRole('navigation', { name: 'Settings' })
+    expect(await settings.locator('[aria-current=page]').innerText()).toBe('Import Data')
     expect(await axeFindings(page)).toEqual([])
   })
 

@@ -34,7 +34,7 @@ export function UploadItem({ upload, outcome }: { upload: FileUpload; outcome: O
     return t(`state.${state}`)
   }
   return (
-    <div className={styles.item}>
+    <div className={styles.item} data-failed={failed.includes(state) || undefined}>
       <span className="clip" title={file.name}>
         {file.name}
       </span>

@@ -102,7 +102,7 @@ function Table({ uploads }: { uploads: readonly Outcome[] }) {
       </thead>
       <tbody>
         {uploads.map((upload) => (
-          <tr key={upload.uuid}>
+          <tr key={upload.uuid} data-failed={upload.status === 'failed' || undefined}>
             <td className={styles.name} title={upload.fileName}>
               {upload.fileName}
             </td>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { SettingsFrame } from '../../features/settings/settings-frame.tsx'
 import { ChooseFiles } from '../../features/uploads/choose-files.tsx'
 import { DropOverlay } from '../../features/uploads/drop-overlay.tsx'
 import { isSettled } from '../../features/uploads/outcomes.ts'
@@ -13,29 +14,31 @@ import { QueuePanel } from './queue-panel.tsx'
 export function Component() {
   const { t } = useTranslation(['import', 'uploads'])
   const uploads = useUploads()
+  // A file that could not be read is in the history, with its reason.
+  const queued = uploads.filter(({ outcome }) => outcome?.status !== 'failed')
   const settled = uploads.filter(({ outcome }) => outcome && isSettled(outcome)).length
   const busy = uploads.some(
     ({ upload, outcome }) => isUnsent(upload) || (upload.key && !(outcome && isSettled(outcome))),
   )
   return (
-    <div className={styles.page}>
-      <title>{`${t('shell:page.import')} – Cadenza`}</title>
-      <DropOverlay />
-      <h1>{t('shell:page.import')}</h1>
-      <section className={styles.zone} aria-label={t('uploads:label')}>
-        <Icon name="upload" size={32} />
-        <strong>{t('uploads:dropAnywhere')}</strong>
-        <p className="muted">{t('uploads:formats')}</p>
-        <div className={styles.choices}>
-          <ChooseFiles className="btn p lg">{t('uploads:choose')}</ChooseFiles>
-          <ChooseFiles className="btn lg" folder>
-            {t('uploads:chooseFolder')}
-          </ChooseFiles>
-        </div>
-        <p className="small muted">{t('hint')}</p>
-      </section>
-      {uploads.length > 0 && <QueuePanel uploads={uploads} />}
-      <History settled={settled} busy={busy} />
-    </div>
+    <SettingsFrame title={t('shell:page.import')}>
+      <div className={styles.page}>
+        <DropOverlay />
+        <section className={styles.zone} aria-label={t('uploads:label')}>
+          <Icon name="upload" size={32} />
+          <strong>{t('uploads:dropAnywhere')}</strong>
+          <p className="muted">{t('uploads:formats')}</p>
+          <div className={styles.choices}>
+            <ChooseFiles className="btn p lg">{t('uploads:choose')}</ChooseFiles>
+            <ChooseFiles className="btn lg" folder>
+              {t('uploads:chooseFolder')}
+            </ChooseFiles>
+          </div>
+          <p className="small muted">{t('hint')}</p>
+        </section>
+        {queued.length > 0 && <QueuePanel uploads={uploads} listed={queued} />}
+        <History settled={settled} busy={busy} />
+      </div>
+    </SettingsFrame>
   )
 }

@@ -10,11 +10,18 @@ import { inOrderOfInterest } from './order.ts'
 
 const usualItemPx = 45
 
+interface Props {
+  /** All that are counted. */
+  uploads: readonly Given[]
+  /** Those without the files that the history lists as failed. */
+  listed: readonly Given[]
+}
+
 /** Uploads from this page with their total progress; only visible ones are rendered. */
-export function QueuePanel({ uploads }: { uploads: readonly Given[] }) {
+export function QueuePanel({ uploads, listed }: Props) {
   const { t } = useTranslation(['import', 'uploads'])
   const scroller = useRef<HTMLDivElement>(null)
-  const shown = inOrderOfInterest(uploads)
+  const shown = inOrderOfInterest(listed)
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
