@@ -238,7 +238,7 @@ test('all of them are downloaded together; deleted ones come back, also after a 
   expect((await download).suggestedFilename()).toMatch(/^cadenza-\d{4}-\d\d-\d\d\.zip$/)
   const before = new Set((await listed()).map(({ uuid }) => uuid))
   const answered = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('2 activities deleted').waitFor()
   await page.getByText('No activities match this filter.').waitFor()
   await answered
@@ -298,6 +298,7 @@ test('a side of motion is a column that sorts and narrows the list, and leaves w
   await page.getByRole('button', { name: 'Columns' }).click()
   await tick(menu.getByRole('checkbox', { name: 'Dead Spot Score, left', exact: true }), true)
   await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
   // A head that rides and runs share explains either half.
   for (const [code, name] of [
     ['dss', 'Dead Spot Score'],

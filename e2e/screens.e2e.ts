@@ -93,6 +93,26 @@ async function deadEnds(): Promise<string[]> {
   })
 }
 
+/** Texts of several lines with a single letter on the last one. */
+async function torn(): Promise<string[]> {
+  return page.locator('main').evaluate((main) => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trimEnd() ?? ''
+      if (text.length < 8 || node.nextSibling || node.previousSibling) continue
+      const topAt = (at: number) => {
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        return range.getBoundingClientRect().top
+      }
+      if (topAt(text.length - 1) > topAt(text.length - 2) + 4) found.push(text)
+    }
+    return found
+  })
+}
+
 async function open(path: string): Promise<number> {
   seen.length = 0
   const answer = await page.goto(`${product.address}${path}`)
@@ -213,9 +233,26 @@ describe('the screens of every day in each language', () => {
       expect(await open(path), path).toBe(200)
       expect(await page.locator('html').getAttribute('lang')).toBe(locale)
       expect(await oddWords(), path).toEqual([])
+      expect(await torn(), path).toEqual([])
       headings.add((await page.locator('h1').first().innerText()).trim())
     }
     expect(headings.size).toBe(everyday.length)
     expect(seen).toEqual([])
+  })
+})
+
+describe('on a phone', () => {
+  test.each(['/setting/physical_profiles', 'activity'])('no figure of %s stands on another', async (path) => {
+    expect((await call('PUT', '/api/account/v1/', { lang: 'en' }, token)).status).toBe(200)
+    await beSignedIn(true)
+    await page.setViewportSize({ width: 390, height: 900 })
+    await open(path === 'activity' ? `/activities/${activityUuid}` : path)
+    const figures = page.locator('ol[aria-label] > li > span, section[aria-label="Totals"] dd')
+    await figures.first().waitFor()
+    const cut = await figures.evaluateAll((all) =>
+      all.filter((figure) => figure.scrollWidth > figure.clientWidth + 1).map((figure) => figure.textContent),
+    )
+    expect(cut).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 1000 })
   })
 })

@@ -177,6 +177,29 @@ describe('the frame around every screen', () => {
     await page.getByText('All your recordings, newest first.').waitFor()
   })
 
+  test('help has its contents beside the page, and is searched from any page of it', async () => {
+    await page.goto(`${site}/help/activities`)
+    const contents = page.getByRole('navigation', { name: 'Help' })
+    const titles = await contents.getByRole('link').allInnerTexts()
+    expect(titles).toContain('Physical Profiles')
+    for (const absent of ['Compare', 'Calendar', 'Analysis', 'Report', 'Subscription'])
+      expect(titles.includes(absent), absent).toBe(isBuilt(absent.toLowerCase()))
+    const beside = await contents.boundingBox()
+    const article = await page.locator('main article').boundingBox()
+    expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(article?.x ?? 0)
+    await contents.getByRole('searchbox', { name: 'Search help' }).pressSequentially('shoes distance')
+    await page.waitForURL(/\/help\?q=shoes/)
+    await page.locator('main article').getByRole('link', { name: 'Physical Profiles' }).waitFor()
+    await contents.getByRole('searchbox').fill('dead spot')
+    await page
+      .getByRole('heading', { name: /^Dead Spot Score/ })
+      .first()
+      .waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await contents.getByRole('searchbox').fill('no such words')
+    await page.getByText('Nothing matches these words.').waitFor()
+  })
+
   test('[A2-084] on a touch device help opens in a new window', async () => {
     const phone = await newPage(browser)
     await phone.context.addCookies(await context.cookies())
@@ -306,6 +329,9 @@ describe('the frame around every screen', () => {
     expect(answer?.status()).toBe(404)
     await page.locator('h1').waitFor()
     expect(await page.locator('h1').innerText()).toBe('404')
+    // The message is a card in the middle of the window.
+    const card = await page.locator('main section.panel').boundingBox()
+    expect(Math.abs((card?.x ?? 0) + (card?.width ?? 0) / 2 - 720)).toBeLessThan(10)
     expect(await page.locator('main').innerText()).toContain(
       'Sorry, but the page you were trying to view does not exist.',
     )

@@ -1,6 +1,6 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { Popover } from '@mantine/core'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnName, figureColumns, isOffered } from '../../features/activity-list/columns.tsx'
 import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
@@ -21,6 +21,8 @@ interface Props {
 export function ColumnMenu({ columns, display, onChange }: Props) {
   const { t } = useTranslation('activities')
   const [dragged, setDragged] = useState<string | null>(null)
+  /** Column whose checkbox was pressed: it moves to another list, and the focus with it. */
+  const moved = useRef<string | null>(null)
   const keys = columns.map(({ key }) => key)
   const hidden = figureColumns.filter(
     (column) => !keys.includes(column.key) && isOffered(column, currentSession().features),
@@ -39,7 +41,15 @@ export function ColumnMenu({ columns, display, onChange }: Props) {
       <input
         type="checkbox"
         checked={shown}
-        onChange={() => onChange(shown ? keys.filter((key) => key !== column.key) : [...keys, column.key])}
+        ref={(input) => {
+          if (!input || moved.current !== column.key) return
+          moved.current = null
+          input.focus()
+        }}
+        onChange={() => {
+          moved.current = column.key
+          onChange(shown ? keys.filter((key) => key !== column.key) : [...keys, column.key])
+        }}
       />
       <span className="clip">{columnName(column, display, t)}</span>
     </label>

@@ -8,6 +8,7 @@ import {
   parseClock,
   parseFilterInput,
   toDisplay,
+  typedNumber,
 } from '@cadenza/metrics'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,14 +42,14 @@ export function readBound(
   return isTime(column) ? parseClock(text) : parseFilterInput(column.code, text, display)
 }
 
-/** Formats a bound for the field: in its unit, with a decimal point. */
+/** Formats a bound for the field: in its unit, with the language's decimal separator. */
 export function writeBound(column: FigureColumn, value: number | null, display: DisplayOptions): string {
   if (value === null) return ''
   if (isTime(column)) return formatClock(value)
   const entry = metric(column.code)
   const shown = toDisplay(column.code, value, display)
   if (entry?.form === 'pace') return formatMinutes(shown)
-  return String(Number(shown.toFixed(Math.max(2, entry?.precision ?? 0))))
+  return typedNumber(shown, Math.max(2, entry?.precision ?? 0), display.locale)
 }
 
 /** Lower and upper bound of a figure below its distribution; typed bounds apply on blur or Enter. */

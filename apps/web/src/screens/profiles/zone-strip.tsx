@@ -1,5 +1,5 @@
 import type { DateFormat } from '@cadenza/metrics/dates'
-import { useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { zonesOf } from '../../features/zones/zone-bounds.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
@@ -44,7 +44,7 @@ export function ZoneStrip({ kind, record, display, dateFormat, onSave }: Props) 
       <ol
         className={styles.zones}
         aria-label={`${t(`zones.${kind.zones.kind}`)} (${kind.unit(display).replace('/', '')})`}
-        style={{ gridTemplateColumns: `repeat(${zones.length}, minmax(0, 1fr))` }}
+        style={{ '--zones': zones.length } as CSSProperties}
       >
         {zones.map(({ name, range, shares }, i) => (
           <li key={name}>

@@ -9,10 +9,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** Screen with one message and the next step. */
+/** Card with one message and the next step; the whole of a screen, or a part of one. */
 export function Message({ title, text, level: Heading = 'h1', children }: Props) {
   return (
-    <section className={styles.message}>
+    <section className={`${styles.message} ${Heading === 'h1' ? `panel ${styles.alone}` : ''}`}>
       {Heading === 'h1' && <title>{`${title} – Cadenza`}</title>}
       <Heading>{title}</Heading>
       <p className={styles.text}>{text}</p>

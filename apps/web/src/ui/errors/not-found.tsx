@@ -6,7 +6,9 @@ export function NotFound() {
   const { t } = useTranslation('shell')
   return (
     <Message title="404" text={t('notFound')}>
-      <Link to="/">{t('backHome')}</Link>
+      <Link className="btn" to="/">
+        {t('backHome')}
+      </Link>
     </Message>
   )
 }

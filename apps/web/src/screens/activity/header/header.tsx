@@ -4,6 +4,7 @@ import type { Activity } from '../../../features/activity/queries.ts'
 import { EditDialog } from '../../../features/activity-edit/edit-dialog.tsx'
 import { ShareButton } from '../../../features/share/share-button.tsx'
 import { currentShare } from '../../../platform/api/share.ts'
+import { useAthletes } from '../../../platform/session/athletes.ts'
 import { dateDisplay } from '../../../platform/session/display.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
@@ -27,7 +28,10 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
   // Anybody who may mark it can edit its tags.
   const mayEdit = activity.may?.includes('mark') ?? false
   const mayWrite = activity.may?.includes('write') ?? false
-  const mine = account?.uuid === activity.userUuid && !currentShare()
+  const athlete = useAthletes().find(({ uuid }) => uuid === activity.userUuid)
+  const name = currentShare()
+    ? undefined
+    : (athlete ?? (account?.uuid === activity.userUuid ? account : undefined))?.name
   return (
     <div className={styles.header}>
       <title>{`${activity.title} – Cadenza`}</title>
@@ -43,7 +47,7 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
         <time dateTime={activity.startTime}>
           {formatStart(activity.startTime, activity.timeZone, dateDisplay())}
         </time>
-        {mine && account?.name && <> · {account.name}</>}
+        {name && <> · {name}</>}
       </span>
       {mayEdit ? (
         <HeaderTags activity={activity} />
