@@ -34,7 +34,7 @@ export function runDemo(
     let done = state.files_done
     let underway: Promise<void>[] = []
     const season = { ...part, seed: state.seed, endDay: state.end_day, skip: done }
-    let cutOff = done > 0
+    let cutOff = false
     await entries.coach()
     const together = async () => {
       await Promise.all(underway)

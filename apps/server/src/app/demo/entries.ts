@@ -118,10 +118,10 @@ export function demoEntries(services: Services, state: DemoState) {
       }
     },
 
-    /** An archive of which only the beginning arrived. */
-    async cutOff({ name, bytes }: Pick<DemoFile, 'name' | 'bytes'>): Promise<void> {
+    /** An archive of which only the beginning arrived. Its name is the same for any, so that there is one. */
+    async cutOff({ bytes }: Pick<DemoFile, 'bytes'>): Promise<void> {
       const userUuid = state.athlete_uuid
-      const key = `${uploadPrefix(userUuid)}${state.end_day.replaceAll('-', '')}${'0'.repeat(9)} ${name}`
+      const key = `${uploadPrefix(userUuid)}${state.end_day.replaceAll('-', '')}${'0'.repeat(9)} ${state.end_day}-evening-ride.zip`
       const part = bytes.subarray(0, cutBytes)
       await services.objects.put(key, part)
       await registerUpload(services, { userUuid, key, bytes: part.length })
