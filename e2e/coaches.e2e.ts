@@ -60,7 +60,10 @@ test('who coaches nobody yet starts to, and makes a link', async () => {
 
 test('[A2-016] a visitor is led to an account or to the log-in page and back', async () => {
   await visitor.goto(link)
-  await visitor.getByRole('heading', { name: /^Invitation from / }).waitFor()
+  await visitor
+    .locator('section.panel')
+    .getByRole('heading', { name: /^Invitation from / })
+    .waitFor()
   await visitor.getByRole('button', { name: 'Create account and accept' }).waitFor()
   expect(await axeFindings(visitor)).toEqual([])
   await visitor.getByRole('link', { name: 'Log in' }).last().click()
@@ -91,6 +94,7 @@ test('[A2-004] [A2-009] [A2-017] [A2-056] [A6-005] [R6-004] the coach finds the 
   await coach.goto(`${site}/activities/${activity}`)
   // The athlete stays selected on the activity's page.
   await coach.getByRole('button', { name: 'Athlete: Robin Rider' }).waitFor()
+  await coach.locator('main').getByText('· Robin Rider').waitFor()
 })
 
 test('a coach whose step the athlete lowers is refused, and the log says what was looked at', async () => {
