@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ingestUpload } from '../../intake/ingest/ingest.ts'
 import { ensureSuperuser } from '../../people/installation/superuser.ts'
 import { checkPassword, createUser } from '../../people/users/users.ts'
@@ -114,6 +114,8 @@ test('an address that others can reach needs CADENZA_DEMO_PUBLIC', () => {
 })
 
 test('the season comes in newest first, goes on where it was stopped, and is there once', async () => {
+  await services.jobs.start()
+  onTestFinished(() => services.jobs.stop())
   const heard: string[] = []
   let first: (() => void) | undefined
   const firstThere = new Promise<void>((resolve) => {

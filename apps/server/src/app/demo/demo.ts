@@ -44,7 +44,7 @@ export function runDemo(
     }
     for await (const file of simulateSeason(season)) {
       if (stopping) break
-      if (!cutOff && file.athlete === 'first' && file.name.endsWith('.zip')) {
+      if (!cutOff && file.name.endsWith('.zip')) {
         cutOff = true
         await entries.cutOff(file)
       }
