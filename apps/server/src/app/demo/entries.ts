@@ -5,7 +5,7 @@ import { registerUpload } from '../../intake/uploads/register.ts'
 import { editActivity } from '../../library/activities/change.ts'
 import { createRanges } from '../../library/ranges/change.ts'
 import { addTag } from '../../library/tags/change.ts'
-import { setNote, setStep } from '../../people/coaching/links.ts'
+import { changeLink } from '../../people/coaching/links.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import type { DemoState } from './state.ts'
@@ -113,8 +113,7 @@ export function demoEntries(services: Services, state: DemoState) {
       ] as const) {
         if (athleteUuid === undefined) continue
         const link = { athleteUuid, coachUuid: state.coach_uuid }
-        await setStep(services, link, 'mark')
-        await setNote(services, link, note)
+        await changeLink(services, link, { step: 'mark', coach_note: note })
       }
     },
 
