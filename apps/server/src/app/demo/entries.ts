@@ -58,7 +58,7 @@ const kinds: readonly Entries[] = [
   { of: /recovery|easy/, tags: ['easy'] },
 ]
 
-/** What the coach writes about an athlete, for themselves. */
+/** Private notes of the coach about each athlete. */
 const coachNotes = {
   first: 'Goal: a steadier left side at threshold. New saddle since this month; ask about the knee.',
   second: 'Returns from a break. No intervals before four weeks of easy running.',
