@@ -14,6 +14,9 @@ export interface Original {
   /** Key prefix of all objects made from the file. */
   prefix: string
   session: number
+  /** ms since the epoch, as stored. */
+  startMs: number
+  endMs: number
 }
 
 /** Reads the files. Throws what `readTogether` throws, and `ObjectMissing`. */

@@ -158,6 +158,8 @@ export async function figuredOf(
             motion: await filesLike(database, userUuid, activityUuid, 'motion%'),
             prefix: filePrefix(userUuid, file_sha256),
             session: found.session_index,
+            startMs: start_time.getTime(),
+            endMs: end_time.getTime(),
           },
         }
       : {}),
