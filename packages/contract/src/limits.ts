@@ -7,6 +7,8 @@ export const accessTokenS = 3_600
 export const refreshTokenS = 7 * 86_400
 /** Seconds for which a used refresh token still returns its successor, so that two tabs can refresh together. */
 export const refreshGraceS = 10
+/** Longest life of a personal token. */
+export const apiTokenDaysMax = 365
 export const rememberedCookieS = 365 * 86_400
 export const rangeBatch = 10
 export const activityListLimit = 5_000

@@ -27,6 +27,7 @@ export function isValidNotification(type: NotificationType, meta: NotificationMe
 /** A MESSAGE's text is either one of ours, named by its key, or somebody's own words. */
 const ownMessages: readonly string[] = [
   'NotificationSessionReused',
+  'NotificationTokenCreated',
   'NotificationUploadedBefore',
   'NotificationJoined',
   'NotificationArchiveRead',

@@ -7,9 +7,25 @@ export const passwordMax = 512
 export const earliestYear = 2000
 
 const emailShape = /^[^\s@]+@[^\s@]+$/
+/** Characters that separate or quote addresses in a mail's header, and invisible ones. */
+const unsafeInEmail = /[,;<>"()[\]\\\p{Cc}\p{Cf}]/u
 
 export function isEmailShaped(value: string): boolean {
-  return value.length <= 254 && emailShape.test(value)
+  return value.length <= 254 && emailShape.test(value) && !unsafeInEmail.test(value)
+}
+
+export const nameMax = 200
+/** Control characters, line and paragraph separators, and direction marks. */
+const unsafeInName = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+/** What mail programs turn into a link: a scheme, `www.`, or a dot within a word. */
+const webAddress = /:\/\/|\bwww\.|@[\p{L}\p{N}]|[\p{L}\p{N}-]{2,}[.\u3002\uff0e\uff61]\p{L}{2,}/iu
+
+/** A person's name, which stands in mails to others: one line without web addresses. */
+export function validateName(name: string): FieldError[] {
+  if (!name.trim()) return [{ field: 'name', code: 'ErrorUsernameRequired' }]
+  if (name.length > nameMax) return [{ field: 'name', code: 'ErrorTooLong', parameters: { count: nameMax } }]
+  if (unsafeInName.test(name)) return [{ field: 'name', code: 'ErrorNameCharacters' }]
+  return webAddress.test(name) ? [{ field: 'name', code: 'ErrorNameAddress' }] : []
 }
 
 /** An e-mail address that must be there. */
@@ -19,13 +35,21 @@ export function validateAddress({ email }: { email: string }): FieldError[] {
 }
 
 export function validateSignIn(form: { email: string; password: string }): FieldError[] {
-  const failures = validateAddress(form)
+  // Accounts of earlier versions may have an address that is not accepted any more.
+  const accepted = emailShape.test(form.email.trim())
+  const failures = accepted ? [] : validateAddress(form)
   if (!form.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
   return failures
 }
 
-function passwordLength(password: string, min: number): FieldError[] {
-  if (password.length < min)
+/** Number of characters as people see them: an emoji or a letter with its accents is one. */
+function characterCount(text: string): number {
+  return Array.from(new Intl.Segmenter().segment(text)).length
+}
+
+/** A password's length. The maximum counts UTF-16 units, which bounds the work of hashing. */
+export function passwordFailures(password: string, min: number): FieldError[] {
+  if (password.length <= passwordMax && characterCount(password) < min)
     return [{ field: 'password', code: 'ErrorPasswordLength', parameters: { count: min } }]
   if (password.length > passwordMax)
     return [{ field: 'password', code: 'ErrorPasswordTooLong', parameters: { count: passwordMax } }]
@@ -42,13 +66,12 @@ export interface AccountChange {
 
 export function validateAccount(change: AccountChange, min: number = passwordMin): FieldError[] {
   const failures: FieldError[] = []
-  if (change.name !== undefined && !change.name.trim())
-    failures.push({ field: 'name', code: 'ErrorUsernameRequired' })
+  if (change.name !== undefined) failures.push(...validateName(change.name))
   if (change.email !== undefined) failures.push(...validateAddress({ email: change.email }))
   if (change.password !== undefined) {
     if (!change.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
     else {
-      failures.push(...passwordLength(change.password, min))
+      failures.push(...passwordFailures(change.password, min))
       if (change.password !== change.password_confirm)
         failures.push({ field: 'password_confirm', code: 'ErrorPasswordDoNotMatch' })
     }
@@ -63,7 +86,7 @@ export function validateNewPassword(
   form: { password: string; password_confirm: string },
   min: number = passwordMin,
 ): FieldError[] {
-  const failures = passwordLength(form.password, min)
+  const failures = passwordFailures(form.password, min)
   if (form.password !== form.password_confirm)
     failures.push({ field: 'password_confirm', code: 'ErrorPasswordDoNotMatch' })
   return failures
@@ -75,10 +98,10 @@ export function validateNewAccount(
   min: number = passwordMin,
 ): FieldError[] {
   const failures: FieldError[] = []
-  if (!form.name.trim()) failures.push({ field: 'name', code: 'ErrorUsernameRequired' })
+  failures.push(...validateName(form.name))
   failures.push(...validateAddress(form))
   if (!form.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
-  else failures.push(...passwordLength(form.password, min))
+  else failures.push(...passwordFailures(form.password, min))
   return failures
 }
 

@@ -4,10 +4,12 @@ import { sweepOrphans } from '../intake/ingest/orphans.ts'
 import { sweepUploads } from '../intake/uploads/sweep.ts'
 import { sweepDeleted } from '../library/activities/sweep.ts'
 import { sweepSuperseded } from '../library/recompute/superseded.ts'
+import { sweepSecurityEvents } from '../people/audit/security-log.ts'
 import { orderDigests } from '../people/digests/mail.ts'
 import { sweepConfirmations } from '../people/email-confirmation/queries.ts'
 import { sweepRedirectStates } from '../people/oidc/queries.ts'
 import { sweepResets } from '../people/password-reset/queries.ts'
+import { sweepDevices } from '../people/sessions/devices.ts'
 import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
@@ -36,6 +38,8 @@ const tasks: readonly Task[] = [
   ['deleted activities', hour, sweepDeleted],
   ['exports', hour, sweepExports],
   ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],
+  ['known devices', 24 * hour, sweepDevices, { firstMs: soonMs }],
+  ['security events', 24 * hour, sweepSecurityEvents, { firstMs: soonMs }],
   ['orphaned objects', 24 * hour, sweepOrphans, { firstMs: soonMs }],
 ]
 

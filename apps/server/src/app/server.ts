@@ -1,5 +1,7 @@
 /** Starts the parts of a server and stops them in reverse order. */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from '@cadenza/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { ensureSuperuser } from '../people/installation/superuser.ts'
@@ -62,6 +64,7 @@ export async function startServer(
     import('./schedule.ts'),
   ])
   const open = await opening
+  const stopping = new AbortController()
   const ends: (() => Promise<unknown>)[] = [() => open.close()]
   try {
     const log = openLog(settings)
@@ -74,6 +77,7 @@ export async function startServer(
       jobs: bossJobs(open.connection, log),
       log,
       now: Date.now,
+      pause: pauseUntil(stopping.signal),
     }
     await checkStorage(services)
     if ((await ensureSuperuser(open.database, settings)) === 'not a superuser')
@@ -89,6 +93,7 @@ export async function startServer(
     const season = await startDemo(services, { tell, demo })
     ends.push(() => season.stop())
     ends.push(() => Promise.all([closeInTime(app), stopJobs()]))
+    ends.push(async () => stopping.abort())
     await listen(app, settings)
     const warming = startReadersSoon(services)
     ends.push(async () => warming.stop())
@@ -96,6 +101,15 @@ export async function startServer(
   } catch (error) {
     await endAll(ends)
     throw error
+  }
+}
+
+/** Pauses that end with an error when the server stops, since a stop must not wait for them. */
+function pauseUntil(signal: AbortSignal): Services['pause'] {
+  return async (ms) => {
+    await sleep(ms, undefined, { signal }).catch(() => {
+      throw new ApiError('Unavailable', { retryAfterS: 5 })
+    })
   }
 }
 

@@ -17,4 +17,6 @@ export interface Services {
   log: Logger
   /** Clock that tests can set. Epoch ms. */
   now(): number
+  /** Resolves after a while; tests do not wait. Throws `Unavailable` when the server stops. */
+  pause(ms: number): Promise<void>
 }

@@ -22,6 +22,7 @@ test('without any variable Cadenza listens on loopback, port 8420, and keeps its
     signup: 'invite',
     coaches: 'anyone',
     passwordMin: 6,
+    sessionDays: 90,
     demoPublic: false,
     trustProxy: false,
     logLevel: 'info',

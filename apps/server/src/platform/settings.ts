@@ -27,6 +27,7 @@ export interface Settings {
   coaches: 'anyone' | 'staff'
   /** Characters. */
   passwordMin: number
+  sessionDays: number
   links: Record<LinkName, string | undefined>
   mail: MailSettings | undefined
   oidc: OidcSettings | undefined
@@ -231,6 +232,12 @@ const variables = {
     default: '6',
     description: 'Minimum length of a password, in characters.',
   },
+  CADENZA_SESSION_DAYS: {
+    schema: wholeNumber(1, 3650).optional(),
+    default: '90',
+    description:
+      'Days after which a login ends, even if it is used every day. A changed value applies to new logins.',
+  },
   CADENZA_LINK_PRIVACY: link('the privacy policy'),
   CADENZA_LINK_TERMS: link('the terms of use'),
   CADENZA_LINK_WARRANTY: link('the warranty'),
@@ -345,6 +352,7 @@ export function readSettings(
     signup: given.CADENZA_SIGNUP ?? 'invite',
     coaches: given.CADENZA_COACHES ?? 'anyone',
     passwordMin: given.CADENZA_PASSWORD_MIN ?? 6,
+    sessionDays: given.CADENZA_SESSION_DAYS ?? 90,
     links: {
       privacy: given.CADENZA_LINK_PRIVACY,
       terms: given.CADENZA_LINK_TERMS,

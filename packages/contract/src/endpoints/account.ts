@@ -30,6 +30,8 @@ const change = z.object({
   current_password: z.string().optional(),
   lang: z.enum(locales).optional(),
   unit: z.enum(['km', 'mi']).optional(),
+  /** With a new password: also ends all personal tokens. */
+  revoke_tokens: z.boolean().optional(),
   time_zone: z.string().max(64).refine(isTimeZone).optional(),
 })
 
@@ -118,6 +120,17 @@ export const session = z.object({
   current: z.boolean(),
 })
 
+export const securityEvent = z.object({
+  uuid,
+  action: z.string(),
+  at: instant,
+  /** Network address, or `command line`; empty for events of earlier versions. */
+  address: z.string(),
+  user_agent: z.string(),
+  /** Such as the name of a token. */
+  about: z.string().nullable(),
+})
+
 const sessions = `${path}sessions/` as const
 
 export const accountSessionEndpoints = {
@@ -130,7 +143,8 @@ export const accountSessionEndpoints = {
   endOthers: endpoint({
     method: 'DELETE',
     path: sessions,
-    summary: 'Log out everywhere else',
+    summary: 'Log out everywhere else; with `revoke_tokens`, end the personal tokens too',
+    body: z.object({ revoke_tokens: z.boolean().default(false) }),
     answer: nothing,
   }),
   end: endpoint({
@@ -143,7 +157,7 @@ export const accountSessionEndpoints = {
     method: 'GET',
     path: `${path}security_events/`,
     summary: 'Changes to the security of the account, latest first',
-    answer: z.object({ events: z.array(z.object({ uuid, action: z.string(), at: instant })) }),
+    answer: z.object({ events: z.array(securityEvent) }),
   }),
 }
 

@@ -1,6 +1,8 @@
 /** Personal tokens for scripts and devices. */
 import { z } from 'zod'
+import { apiTokenDaysMax } from '../limits.ts'
 import { endpoint, nothing } from './endpoint.ts'
+import { ownerBody } from './second-factor.ts'
 import { instant, uuid } from './values.ts'
 
 export const tokenScopes = ['upload', 'read'] as const
@@ -9,14 +11,14 @@ export const apiToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   created_at: instant,
-  expires_at: instant.nullable(),
+  expires_at: instant,
   last_used_at: instant.nullable(),
 })
-export const newApiToken = z.object({
+export const newApiToken = ownerBody.extend({
   name: z.string().trim().min(1).max(100),
   scopes: z.array(z.enum(tokenScopes)).min(1),
-  /** Days from now; null: until it is revoked. */
-  expires_in_days: z.number().int().min(1).max(3_650).nullable(),
+  /** Days from now. */
+  expires_in_days: z.number().int().min(1).max(apiTokenDaysMax),
 })
 
 const path = '/api/account/v1/api_tokens/'
@@ -31,7 +33,7 @@ export const apiTokenEndpoints = {
   add: endpoint({
     method: 'POST',
     path,
-    summary: 'Make a personal token; it is shown only this once',
+    summary: 'Make a personal token, with password and second factor; it is shown only this once',
     body: newApiToken,
     answer: z.object({ api_token: apiToken, token: z.string() }),
     status: 201,

@@ -5,6 +5,8 @@ import { instant } from './values.ts'
 
 const typed = z.string().max(600).default('')
 export const passwordBody = z.object({ current_password: typed })
+/** Password and, where the account has one, a code of the second factor. */
+export const ownerBody = passwordBody.extend({ totp: typed })
 /** Shown once. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
@@ -41,15 +43,15 @@ export const secondFactorEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path,
-    summary: 'Turn the second factor off',
-    body: passwordBody,
+    summary: 'Turn the second factor off, with password and code',
+    body: ownerBody,
     answer: nothing,
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: `${path}recovery_codes`,
     summary: 'New recovery codes, which replace the old ones',
-    body: passwordBody,
+    body: ownerBody,
     answer: recoveryCodes,
   }),
 }

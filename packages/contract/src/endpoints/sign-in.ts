@@ -18,6 +18,10 @@ const refreshBody = z.object({ refresh_token: z.string().optional() })
 export const tokenAnswer = z.object({
   token: z.object({ token_type: z.literal('Bearer'), token: z.string(), refresh_token: z.string() }),
 })
+/** An access token alone: only a refresh token prolongs a session. */
+export const renewalAnswer = z.object({
+  token: z.object({ token_type: z.literal('Bearer'), token: z.string(), refresh_token: z.null() }),
+})
 
 const login = '/login'
 const token = '/api/token/v1/'
@@ -52,8 +56,8 @@ export const sessionEndpoints = {
   renew: endpoint({
     method: 'GET',
     path: token,
-    summary: 'Another pair of tokens while the access token is valid',
-    answer: tokenAnswer,
+    summary: 'Another access token while one is valid',
+    answer: renewalAnswer,
   }),
 }
 

@@ -10,6 +10,10 @@ export const de: Texts = {
   ErrorPasswordLength: 'Das Passwort muss mindestens {count} Zeichen lang sein.',
   ErrorPasswordTooLong: 'Das Passwort darf höchstens {count} Zeichen lang sein.',
   ErrorPasswordCommon: 'Dieses Passwort ist zu verbreitet. Bitte wähle ein anderes.',
+  ErrorPasswordSimple: 'Dieses Passwort ist zu einfach. Vermeide Wiederholungen und Folgen wie abcdef.',
+  ErrorPasswordOwnName: 'Verwende nicht deinen eigenen Namen oder deine E-Mail-Adresse als Passwort.',
+  ErrorNameCharacters: 'Ein Name darf keine Zeilenumbrüche oder Steuerzeichen enthalten.',
+  ErrorNameAddress: 'Ein Name darf keine Web- oder E-Mail-Adresse enthalten.',
   ErrorCurrentPasswordRequired: 'Bitte gib dein aktuelles Passwort ein.',
   ErrorCurrentPasswordWrong: 'Das aktuelle Passwort ist nicht richtig.',
   ErrorEnterValue: 'Bitte gib einen Wert ein.',
@@ -39,6 +43,11 @@ export const de: Texts = {
   WrongCredentials: 'E-Mail-Adresse oder Passwort ist nicht richtig.',
   TooManySignIns: 'Zu viele Fehlversuche. Bitte versuche es in {minutes} min erneut.',
   TooManyRequests: 'Zu viele Anfragen. Bitte versuche es in {seconds} s erneut.',
+  TooManyInvitations:
+    'Du kannst höchstens {count} Einladungen pro Stunde verschicken. Bitte versuche es in {minutes} min erneut.',
+  TooSlow: 'Die Anfrage kam zu langsam an. Bitte versuche es erneut.',
+  ConfirmEmailFirst:
+    'Bestätige deine E-Mail-Adresse, bevor du Einladungen verschickst. Der Link steht in der E-Mail von Cadenza.',
   SessionEnded: 'Deine Sitzung ist beendet. Bitte melde dich erneut an.',
   TotpRequired: 'Bitte gib den Code deiner Authenticator-App oder einen deiner Wiederherstellungscodes ein.',
   TotpWrong: 'Der Code ist nicht richtig oder wurde schon benutzt. Bitte warte auf den nächsten.',
@@ -119,6 +128,9 @@ export const de: Texts = {
   NotificationMarked: '{name} hat Abschnitte oder Schlagwörter in „{title}“ bearbeitet.',
   NotificationSessionReused:
     'Eine alte Anmeldung von dir wurde erneut benutzt. Alle Geräte dieser Anmeldung wurden abgemeldet. Falls du das nicht warst, ändere dein Passwort.',
+  NotificationTokenCreated:
+    'Für dein Konto wurde das persönliche Token „{name}“ erstellt. Wenn du das nicht warst, widerrufe es und ändere dein Passwort.',
+  NotificationCoachAsks: '{name} möchte dich wieder coachen. Du entscheidest.',
   ReadTruncated: 'Die Datei ist unvollständig. Alles bis zu ihrem Ende wurde importiert.',
   ReadBadChecksum: 'Die Prüfsumme der Datei ist falsch: Einige Daten könnten beschädigt sein.',
   ReadBadHeader: 'Die Kopfdaten der Datei sind beschädigt, die Daten wurden aber gelesen.',

@@ -10,6 +10,10 @@ export const en = {
   ErrorPasswordLength: 'Password must be at least {count} characters.',
   ErrorPasswordTooLong: 'Password must be at most {count} characters.',
   ErrorPasswordCommon: 'This password is too common. Please choose another one.',
+  ErrorPasswordSimple: 'This password is too simple. Avoid repeated characters and sequences such as abcdef.',
+  ErrorPasswordOwnName: 'Do not use your own name or email address as your password.',
+  ErrorNameCharacters: 'A name cannot contain line breaks or control characters.',
+  ErrorNameAddress: 'A name cannot contain a web or email address.',
   ErrorCurrentPasswordRequired: 'Current password is required.',
   ErrorCurrentPasswordWrong: 'The current password is incorrect.',
   ErrorEnterValue: 'Please enter a value.',
@@ -39,6 +43,11 @@ export const en = {
   WrongCredentials: 'The email address or password is incorrect.',
   TooManySignIns: 'Too many failed attempts. Please try again in {minutes} minutes.',
   TooManyRequests: 'Too many requests. Please try again in {seconds} seconds.',
+  TooManyInvitations:
+    'You can send at most {count} invitations per hour. Please try again in {minutes} minutes.',
+  TooSlow: 'The request took too long to arrive. Please try again.',
+  ConfirmEmailFirst:
+    'Confirm your email address before you send invitations. The link is in the email from Cadenza.',
   SessionEnded: 'Your session has ended. Please log in again.',
   TotpRequired: 'Enter the code from your authenticator app or one of your recovery codes.',
   TotpWrong: 'The code is incorrect or has already been used. Please wait for the next one.',
@@ -117,6 +126,9 @@ export const en = {
   NotificationMarked: '{name} edited ranges or tags in "{title}".',
   NotificationSessionReused:
     'An old login of yours was used again. All devices using it have been logged out. If this was not you, change your password.',
+  NotificationTokenCreated:
+    'The personal token "{name}" was created for your account. If this was not you, revoke it and change your password.',
+  NotificationCoachAsks: '{name} would like to be your coach again. You decide.',
   // What a reader stepped over
   ReadTruncated: 'The file is incomplete. Everything up to its end was imported.',
   ReadBadChecksum: 'The checksum of the file is wrong. Some of its data may be damaged.',

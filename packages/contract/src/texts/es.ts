@@ -10,6 +10,11 @@ export const es: Texts = {
   ErrorPasswordLength: 'La contraseña debe tener al menos {count} caracteres.',
   ErrorPasswordTooLong: 'La contraseña debe tener como máximo {count} caracteres.',
   ErrorPasswordCommon: 'Esta contraseña es demasiado común. Elige otra.',
+  ErrorPasswordSimple:
+    'Esta contraseña es demasiado sencilla. Evita las repeticiones y las secuencias como abcdef.',
+  ErrorPasswordOwnName: 'No uses tu propio nombre ni tu correo electrónico como contraseña.',
+  ErrorNameCharacters: 'Un nombre no puede contener saltos de línea ni caracteres de control.',
+  ErrorNameAddress: 'Un nombre no puede contener una dirección web ni de correo electrónico.',
   ErrorCurrentPasswordRequired: 'Introduce tu contraseña actual.',
   ErrorCurrentPasswordWrong: 'La contraseña actual no es correcta.',
   ErrorEnterValue: 'Introduce un valor.',
@@ -38,6 +43,11 @@ export const es: Texts = {
   WrongCredentials: 'El correo o la contraseña no son correctos.',
   TooManySignIns: 'Demasiados intentos fallidos. Vuelve a intentarlo en {minutes} minutos.',
   TooManyRequests: 'Demasiadas solicitudes. Vuelve a intentarlo en {seconds} segundos.',
+  TooManyInvitations:
+    'Puedes enviar como máximo {count} invitaciones por hora. Inténtalo de nuevo en {minutes} min.',
+  TooSlow: 'La solicitud tardó demasiado en llegar. Inténtalo de nuevo.',
+  ConfirmEmailFirst:
+    'Confirma tu correo electrónico antes de enviar invitaciones. El enlace está en el correo de Cadenza.',
   SessionEnded: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
   TotpRequired: 'Introduce el código de tu aplicación de autenticación o uno de tus códigos de recuperación.',
   TotpWrong: 'El código no es correcto o ya se ha usado. Espera al siguiente.',
@@ -115,6 +125,9 @@ export const es: Texts = {
   NotificationMarked: '{name} ha cambiado tramos o etiquetas en «{title}».',
   NotificationSessionReused:
     'Se ha vuelto a usar un inicio de sesión antiguo tuyo. Se ha cerrado la sesión en todos sus dispositivos. Si no has sido tú, cambia tu contraseña.',
+  NotificationTokenCreated:
+    'Se ha creado el token personal «{name}» para tu cuenta. Si no has sido tú, revócalo y cambia tu contraseña.',
+  NotificationCoachAsks: '{name} quiere volver a ser tu entrenador. Tú decides.',
   ReadTruncated: 'El archivo está incompleto. Se ha importado todo hasta su final.',
   ReadBadChecksum: 'La suma de comprobación del archivo no coincide: algunos datos pueden estar dañados.',
   ReadBadHeader: 'La cabecera del archivo está dañada. Los datos se han leído igualmente.',

@@ -10,6 +10,10 @@ export const fr: Texts = {
   ErrorPasswordLength: 'Le mot de passe doit compter au moins {count} caractères.',
   ErrorPasswordTooLong: 'Le mot de passe doit compter au plus {count} caractères.',
   ErrorPasswordCommon: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
+  ErrorPasswordSimple: 'Ce mot de passe est trop simple. Évitez les répétitions et les suites comme abcdef.',
+  ErrorPasswordOwnName: 'N’utilisez pas votre nom ni votre adresse e-mail comme mot de passe.',
+  ErrorNameCharacters: 'Un nom ne peut pas contenir de sauts de ligne ni de caractères de contrôle.',
+  ErrorNameAddress: 'Un nom ne peut pas contenir d’adresse web ou e-mail.',
   ErrorCurrentPasswordRequired: 'Veuillez saisir votre mot de passe actuel.',
   ErrorCurrentPasswordWrong: 'Le mot de passe actuel est incorrect.',
   ErrorEnterValue: 'Veuillez saisir une valeur.',
@@ -38,6 +42,11 @@ export const fr: Texts = {
   WrongCredentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
   TooManySignIns: 'Trop de tentatives infructueuses. Réessayez dans {minutes} min.',
   TooManyRequests: 'Trop de requêtes. Réessayez dans {seconds} s.',
+  TooManyInvitations:
+    'Vous pouvez envoyer au plus {count} invitations par heure. Veuillez réessayer dans {minutes} min.',
+  TooSlow: 'La requête a mis trop de temps à arriver. Veuillez réessayer.',
+  ConfirmEmailFirst:
+    'Confirmez votre adresse e-mail avant d’envoyer des invitations. Le lien se trouve dans l’e-mail de Cadenza.',
   SessionEnded: 'Votre session est terminée. Veuillez vous reconnecter.',
   TotpRequired: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
   TotpWrong: 'Le code est incorrect ou a déjà été utilisé. Veuillez attendre le suivant.',
@@ -117,6 +126,9 @@ export const fr: Texts = {
   NotificationMarked: '{name} a modifié des segments ou des étiquettes dans « {title} ».',
   NotificationSessionReused:
     'Une ancienne connexion a été réutilisée. Tous les appareils de cette connexion ont été déconnectés. Si ce n’était pas vous, changez votre mot de passe.',
+  NotificationTokenCreated:
+    'Le jeton personnel « {name} » a été créé pour votre compte. Si ce n’était pas vous, révoquez-le et changez votre mot de passe.',
+  NotificationCoachAsks: '{name} souhaite redevenir votre coach. C’est vous qui décidez.',
   ReadTruncated: 'Le fichier est incomplet. Tout ce qui précède la coupure a été importé.',
   ReadBadChecksum: 'La somme de contrôle du fichier est fausse : certaines données peuvent être endommagées.',
   ReadBadHeader: 'L’en-tête du fichier est endommagé. Les données ont tout de même été lues.',

@@ -10,6 +10,10 @@ export const it: Texts = {
   ErrorPasswordLength: 'La password deve avere almeno {count} caratteri.',
   ErrorPasswordTooLong: 'La password deve avere al massimo {count} caratteri.',
   ErrorPasswordCommon: 'Questa password è troppo comune. Scegline un’altra.',
+  ErrorPasswordSimple: 'Questa password è troppo semplice. Evita ripetizioni e sequenze come abcdef.',
+  ErrorPasswordOwnName: 'Non usare il tuo nome o il tuo indirizzo email come password.',
+  ErrorNameCharacters: 'Un nome non può contenere interruzioni di riga o caratteri di controllo.',
+  ErrorNameAddress: 'Un nome non può contenere un indirizzo web o email.',
   ErrorCurrentPasswordRequired: 'Inserisci la password attuale.',
   ErrorCurrentPasswordWrong: 'La password attuale non è corretta.',
   ErrorEnterValue: 'Inserisci un valore.',
@@ -38,6 +42,10 @@ export const it: Texts = {
   WrongCredentials: 'L’indirizzo e-mail o la password non sono corretti.',
   TooManySignIns: 'Troppi tentativi falliti. Riprova tra {minutes} minuti.',
   TooManyRequests: 'Troppe richieste. Riprova tra {seconds} secondi.',
+  TooManyInvitations: 'Puoi inviare al massimo {count} inviti all’ora. Riprova tra {minutes} min.',
+  TooSlow: 'La richiesta ha impiegato troppo tempo ad arrivare. Riprova.',
+  ConfirmEmailFirst:
+    'Conferma il tuo indirizzo email prima di inviare inviti. Il link è nell’email di Cadenza.',
   SessionEnded: 'La sessione è terminata. Accedi di nuovo.',
   TotpRequired: 'Inserisci il codice della tua app di autenticazione o uno dei codici di recupero.',
   TotpWrong: 'Il codice non è corretto o è già stato usato. Attendi il prossimo.',
@@ -112,6 +120,9 @@ export const it: Texts = {
   NotificationMarked: '{name} ha modificato intervalli o etichette in «{title}».',
   NotificationSessionReused:
     'Un tuo vecchio accesso è stato riutilizzato. Tutti i suoi dispositivi sono stati disconnessi. Se non sei stato tu, cambia la password.',
+  NotificationTokenCreated:
+    'Per il tuo account è stato creato il token personale «{name}». Se non sei stato tu, revocalo e cambia la password.',
+  NotificationCoachAsks: '{name} vorrebbe tornare a essere il tuo coach. Decidi tu.',
   ReadTruncated: 'Il file è incompleto. È stato importato tutto fino alla sua fine.',
   ReadBadChecksum: 'Il checksum del file è errato: alcuni dati potrebbero essere danneggiati.',
   ReadBadHeader: 'L’intestazione del file è danneggiata. I dati sono stati comunque letti.',

@@ -10,6 +10,11 @@ export const ja: Texts = {
   ErrorPasswordLength: 'パスワードは{count}文字以上で入力してください。',
   ErrorPasswordTooLong: 'パスワードは{count}文字以内で入力してください。',
   ErrorPasswordCommon: 'このパスワードは広く使われています。別のパスワードを選んでください。',
+  ErrorPasswordSimple:
+    'このパスワードは単純すぎます。同じ文字の繰り返しや「abcdef」のような並びは避けてください。',
+  ErrorPasswordOwnName: '自分の名前やメールアドレスをパスワードに使わないでください。',
+  ErrorNameCharacters: '名前に改行や制御文字は使えません。',
+  ErrorNameAddress: '名前にWebアドレスやメールアドレスは使えません。',
   ErrorCurrentPasswordRequired: '現在のパスワードを入力してください。',
   ErrorCurrentPasswordWrong: '現在のパスワードが正しくありません。',
   ErrorEnterValue: '値を入力してください。',
@@ -38,6 +43,10 @@ export const ja: Texts = {
   WrongCredentials: 'メールアドレスまたはパスワードが正しくありません。',
   TooManySignIns: 'ログインの失敗が続きました。{minutes}分後にもう一度お試しください。',
   TooManyRequests: 'リクエストが多すぎます。{seconds}秒後にもう一度お試しください。',
+  TooManyInvitations: '送信できる招待は1時間に{count}件までです。{minutes}分後にもう一度お試しください。',
+  TooSlow: 'リクエストの受信に時間がかかりすぎました。もう一度お試しください。',
+  ConfirmEmailFirst:
+    '招待を送る前に、メールアドレスを確認してください。Cadenzaからのメールにリンクがあります。',
   SessionEnded: 'セッションが終了しました。もう一度ログインしてください。',
   TotpRequired: '認証アプリのコード、または回復コードを入力してください。',
   TotpWrong: 'コードが正しくないか、すでに使用されています。次のコードをお待ちください。',
@@ -113,6 +122,10 @@ export const ja: Texts = {
   NotificationMarked: '{name}さんが「{title}」の区間またはタグを編集しました。',
   NotificationSessionReused:
     '以前のログイン情報が再び使用されたため、そのログインのすべての端末をログアウトしました。心当たりがない場合はパスワードを変更してください。',
+  NotificationTokenCreated:
+    'アカウントに個人トークン「{name}」が作成されました。心当たりがない場合は、トークンを取り消してパスワードを変更してください。',
+  NotificationCoachAsks:
+    '{name}さんが、もう一度コーチになることを希望しています。承諾するかどうかは自由です。',
   ReadTruncated: 'ファイルが不完全です。途切れた箇所までをインポートしました。',
   ReadBadChecksum: 'ファイルのチェックサムが一致しません。一部のデータが破損している可能性があります。',
   ReadBadHeader: 'ファイルのヘッダーが破損していますが、データは読み取りました。',

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
+import { pino } from 'pino'
 import { noteSecurity } from '../../people/audit/security-log.ts'
 import { newResetLink, setPassword } from '../../people/password-reset/reset.ts'
 import { removeSecondFactor } from '../../people/second-factor/queries.ts'
-import { isCommonPassword } from '../../people/users/common-passwords.ts'
+import { requireGoodPassword } from '../../people/users/passwords.ts'
 import { findUserByEmail } from '../../people/users/queries.ts'
-import { hashPassword, requirePasswordLength } from '../../people/users/users.ts'
+import { hashPassword } from '../../people/users/users.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { transact } from '../../platform/database/transact.ts'
+import { commandLine } from '../../platform/http/visitor.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { CannotBeDone, Misused } from '../trouble.ts'
 import { typePassword } from './password.ts'
@@ -28,10 +30,11 @@ export async function resetPasswordCommand(words: readonly string[]): Promise<vo
     await migrate(open.pool)
     const user = await findUserByEmail(open.database, email)
     if (user === undefined) throw new CannotBeDone(`There is no account with the email address ${email}.`)
-    const services = { settings, database: open.database, now: Date.now }
+    const services = { settings, database: open.database, log: pino({ level: 'silent' }), now: Date.now }
     if (values['without-second-factor'] === true) {
       await removeSecondFactor(open.database, user.uuid)
-      await noteSecurity(open.database, user.uuid, 'second factor off', Date.now())
+      const event = { userUuid: user.uuid, action: 'second factor off', visitor: commandLine } as const
+      await noteSecurity(services, open.database, event)
       console.log(`Two-factor authentication is off for ${user.email}.`)
     }
     if (values.link === true) {
@@ -40,14 +43,10 @@ export async function resetPasswordCommand(words: readonly string[]): Promise<vo
       return
     }
     const password = process.env.CADENZA_PASSWORD || (await typePassword())
-    requirePasswordLength(password, settings.passwordMin)
-    if (await isCommonPassword(password))
-      throw new CannotBeDone(
-        'This password is one of the 10,000 most common ones. Please choose another one.',
-      )
+    await requireGoodPassword(password, user, settings)
     const passwordHash = await hashPassword(password)
     await transact(open.database, (transaction) =>
-      setPassword(services, transaction, user.uuid, passwordHash),
+      setPassword(services, transaction, { userUuid: user.uuid, passwordHash, visitor: commandLine }),
     )
     console.log(`${user.email} has the new password and is logged out everywhere.`)
   } finally {

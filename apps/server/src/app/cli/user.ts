@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@cadenza/contract'
-import { createUser, requirePasswordLength } from '../../people/users/users.ts'
+import { requireGoodPassword } from '../../people/users/passwords.ts'
+import { createUser, nameFromEmail } from '../../people/users/users.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { readSettings } from '../../platform/settings.ts'
@@ -23,8 +24,8 @@ export async function userCommand(words: readonly string[]): Promise<void> {
   const role = roleOf(values.role)
   const settings = readSettings()
   const password = process.env.CADENZA_PASSWORD || (await typePassword())
-  requirePasswordLength(password, settings.passwordMin)
-  const name = values.name ?? email.split('@')[0] ?? email
+  const name = values.name ?? nameFromEmail(email)
+  await requireGoodPassword(password, { email, name }, settings)
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
     await migrate(open.pool)

@@ -35,6 +35,7 @@ beforeEach(async () => {
     jobs: bossJobs(open.connection, log),
     log,
     now: Date.now,
+    pause: async () => undefined,
   }
 })
 afterEach(async () => {

@@ -43,7 +43,7 @@ async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | u
 const demoTimeZone = 'Europe/Berlin'
 
 async function makeDemo(transaction: Transaction<Database>, endDay: string): Promise<DemoState> {
-  const rules = { passwordMin: demoPassword.length }
+  const rules = { passwordMin: demoPassword.length, publicPassword: true }
   const password = demoPassword
   const athlete = await createUser(
     transaction,

@@ -33,6 +33,8 @@ export interface TestApp {
   enqueued: { name: string; data: object }[]
   /** Log lines as JSON text. */
   logged: string[]
+  /** ms of the pauses; nothing waits for them. */
+  paused: number[]
   /** Moves the clock. */
   pass(seconds: number): void
   person(options?: { roles?: Role[]; lang?: Locale; name?: string }): Promise<TestPerson>
@@ -70,6 +72,7 @@ export async function testApp(
   writeFileSync(path.join(webFolder, 'assets', 'main-abc123.js'), 'export {}\n')
   let passedMs = 0
   const logged: string[] = []
+  const paused: number[] = []
   const enqueued: TestApp['enqueued'] = []
   const services: Services = {
     settings: readSettings({ CADENZA_DATA: folder, ...environment }),
@@ -84,6 +87,9 @@ export async function testApp(
     },
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     now: () => Date.now() + passedMs,
+    async pause(ms) {
+      paused.push(ms)
+    },
   }
   const misfits: string[] = []
   const app = await buildApp(services, {
@@ -99,6 +105,7 @@ export async function testApp(
     services,
     open,
     logged,
+    paused,
     enqueued,
     pass(seconds) {
       passedMs += seconds * 1000

@@ -1,19 +1,19 @@
-import { ApiError, invalid, type Locale } from '@cadenza/contract'
+import { ApiError, type Locale } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
-import type { SignedIn } from '../../platform/http/actor.ts'
 import { enqueueMail } from '../../platform/mail/mails.ts'
 import type { Services } from '../../platform/services.ts'
+import { revokeApiTokens } from '../api-tokens/tokens.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { moveMorning } from '../digests/change.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
 import { deleteResetLinks } from '../password-reset/queries.ts'
-import { confirmPassword } from '../sessions/confirm-password.ts'
+import { type Confirming, confirmPassword } from '../sessions/confirm-password.ts'
 import { revokeOtherFamilies } from '../sessions/queries.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
-import { isCommonPassword } from '../users/common-passwords.ts'
+import { requireGoodPassword } from '../users/passwords.ts'
 import { findUserByEmail, updateUser } from '../users/queries.ts'
 import { hashPassword, requireUser } from '../users/users.ts'
 
@@ -26,6 +26,8 @@ export interface Change {
   lang?: Locale
   unit?: 'km' | 'mi'
   time_zone?: string
+  /** With a new password: also ends the personal tokens. */
+  revoke_tokens?: boolean
 }
 
 /** Leaves out the e-mail address if it is the account's already: sending it again changes nothing. */
@@ -47,22 +49,26 @@ export async function withoutSameEmail(
  */
 export async function changeAccount(
   services: Services,
-  { userUuid, familyUuid }: SignedIn,
+  confirming: Confirming,
   change: Change,
-  address: string,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
   const { database } = services
+  const { actor, visitor } = confirming
+  const { userUuid, familyUuid } = actor
   const email = change.email?.trim()
   const guarded = email !== undefined || change.password !== undefined
   const formerEmail = guarded
-    ? await confirmPassword(services, userUuid, change.current_password ?? '', address)
+    ? await confirmPassword(services, confirming, change.current_password ?? '')
     : undefined
-  if (change.password !== undefined && (await isCommonPassword(change.password)))
-    throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
+  if (change.password !== undefined) {
+    const former = await requireUser(database, userUuid)
+    const owner = { email: email ?? former.email, name: change.name ?? former.name }
+    await requireGoodPassword(change.password, owner, services.settings)
+  }
   const passwordHash = change.password === undefined ? undefined : await hashPassword(change.password)
   const isOther = email !== undefined && email.toLowerCase() !== formerEmail?.toLowerCase()
-  if (email !== undefined && isOther) await countMailRequest(services, email, address)
+  if (email !== undefined && isOther) await countMailRequest(services, email, visitor.address)
   const chosen = Object.keys(change).some((field) => field !== 'time_zone')
   const nowMs = services.now()
   await transact(database, async (transaction) => {
@@ -87,12 +93,13 @@ export async function changeAccount(
       await deleteResetLinks(transaction, userUuid)
     }
     if (passwordHash !== undefined) {
-      await noteSecurity(transaction, userUuid, 'password change', nowMs)
+      await noteSecurity(services, transaction, { userUuid, action: 'password change', visitor })
+      if (change.revoke_tokens) await revokeApiTokens(services, transaction, userUuid, visitor)
       await enqueueMail(services, { kind: 'passwordChanged', userUuid }, transaction)
     }
     if (isOther && formerEmail !== undefined) {
       await requestConfirmation(services, userUuid, transaction)
-      await noteSecurity(transaction, userUuid, 'email change', nowMs)
+      await noteSecurity(services, transaction, { userUuid, action: 'email change', visitor })
       await enqueueMail(services, { kind: 'emailChanged', userUuid, to: formerEmail }, transaction)
     }
     await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })

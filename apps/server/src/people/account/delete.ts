@@ -6,7 +6,8 @@
 import { transact } from '../../platform/database/transact.ts'
 import { userPrefixes } from '../../platform/objects/user-prefixes.ts'
 import type { Services } from '../../platform/services.ts'
-import { deleteFailures } from '../sessions/queries.ts'
+import { deleteFailures, deleteFailuresOfAccount } from '../sessions/queries.ts'
+import { accountSubject } from '../sessions/throttle.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
 import { deleteSomeActivities, deleteUser, endAccess } from './queries.ts'
 
@@ -39,7 +40,8 @@ export async function deleteAccount(
       password_hash: '',
       deleted_at: new Date(services.now()),
     })
-    await deleteFailures(transaction, [`account:${email}`, `mail:${email}`])
+    await deleteFailuresOfAccount(transaction, accountSubject(email))
+    await deleteFailures(transaction, [`mail:${email}`])
     const job: DeletionJob = { user_uuid: userUuid }
     await jobs.enqueue(deletionJob, job, { key: userUuid, within: transaction })
     await jobs.enqueue(deletionJob, job, { key: `${userUuid} late`, within: transaction, afterS: lateS })

@@ -72,10 +72,11 @@ const cases: Record<string, Case> = {
   'the second factor is turned off': own('DELETE', '/api/account/v1/second_factor/', current),
   'all other devices are logged out': own('DELETE', '/api/account/v1/sessions/'),
   'a token is revoked': own('DELETE', '/api/account/v1/api_tokens/01900000-0000-7000-8000-000000000000'),
-  'a token is made': own('POST', '/api/account/v1/api_tokens/', () => ({
+  'a token is made': own('POST', '/api/account/v1/api_tokens/', (person) => ({
+    ...current(person),
     name: 'x',
     scopes: ['read'],
-    expires_in_days: null,
+    expires_in_days: 30,
   })),
   'a sign-in is refreshed': async () => {
     const deleted = await server.person()

@@ -10,6 +10,7 @@ const activitiesAtOnce = 200
 const accessTables = [
   'session_families',
   'api_tokens',
+  'known_devices',
   'identities',
   'oidc_codes',
   'oidc_redirects',

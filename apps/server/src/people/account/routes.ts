@@ -2,6 +2,7 @@ import { defaultFeatures, endpoints, invalid, validateAccount } from '@cadenza/c
 import type { FastifyPluginAsync } from 'fastify'
 import { signedIn } from '../../platform/http/actor.ts'
 import { resource, serve } from '../../platform/http/resource.ts'
+import { visitorOf } from '../../platform/http/visitor.ts'
 import type { Services } from '../../platform/services.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
 import { accountOf } from '../users/account.ts'
@@ -24,15 +25,16 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
         const change = await withoutSameEmail(database, ownerUuid, body)
         const failures = validateAccount(change, services.settings.passwordMin)
         if (failures.length > 0) throw invalid(failures)
-        await changeAccount(services, signedIn(actor), change, request.ip)
+        await changeAccount(services, { actor: signedIn(actor), visitor: visitorOf(request) }, change)
         return { account: await accountOf(services, signedIn(actor).userUuid) }
       },
     }),
     serve(endpoints.account.remove, {
       access: { resource: 'account', verb: 'write', owner: 'self' },
       bodyLimit: 16 * 1024,
-      handle: async ({ ownerUuid, body, request }) => {
-        await confirmPassword(services, ownerUuid, body.password, request.ip, 'password')
+      handle: async ({ actor, ownerUuid, body, request }) => {
+        const confirming = { actor: signedIn(actor), visitor: visitorOf(request) }
+        await confirmPassword(services, confirming, body.password, 'password')
         await deleteAccount(services, ownerUuid)
         return undefined
       },

@@ -5,6 +5,8 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts
 import { addRide } from '../../library/activities/testing.ts'
 import { scopeOf } from '../../platform/policy.ts'
 import { readers } from '../../reading/files/reader-pool.ts'
+import { newResetLink } from '../password-reset/reset.ts'
+import { codeAt, fromBase32 } from '../second-factor/testing.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -19,7 +21,10 @@ const make = (person: TestPerson, form: object = {}) =>
     method: 'POST',
     url: base,
     headers: person.headers,
-    payload: { name: 'Head unit', scopes: ['upload'], expires_in_days: null, ...form },
+    payload: {
+      ...{ name: 'Head unit', scopes: ['upload'], expires_in_days: 90 },
+      ...{ current_password: person.password, ...form },
+    },
   })
 const list = async (person: TestPerson) =>
   (await server.ask({ method: 'GET', url: base, headers: person.headers })).json().api_tokens
@@ -80,6 +85,10 @@ describe('a personal token', () => {
     [{ scopes: ['everything'] }, { 'scopes.0': ['ErrorInvalidValue'] }],
     [{ expires_in_days: 0 }, { expires_in_days: ['ErrorInvalidValue'] }],
     [{ expires_in_days: 1.5 }, { expires_in_days: ['ErrorInvalidValue'] }],
+    [{ expires_in_days: null }, { expires_in_days: ['ErrorInvalidValue'] }],
+    [{ expires_in_days: 366 }, { expires_in_days: ['ErrorInvalidValue'] }],
+    [{ current_password: '' }, { current_password: ['ErrorCurrentPasswordRequired'] }],
+    [{ current_password: 'wrong' }, { current_password: ['ErrorCurrentPasswordWrong'] }],
   ])('with %j is refused', async (change, codes) => {
     const person = await server.person()
     const answer = await make(person, change)
@@ -87,6 +96,90 @@ describe('a personal token', () => {
     expect(answer.json().codes).toEqual(codes)
     expect(await list(person)).toEqual([])
   })
+
+  test('needs the second factor of an account that has one', async () => {
+    const person = await server.person()
+    const factor = '/api/account/v1/second_factor/'
+    const ask = (method: 'POST' | 'PUT', payload: object) =>
+      server.ask({ method, url: factor, headers: person.headers, payload })
+    const { secret } = (await ask('POST', { current_password: person.password })).json()
+    const code = () => codeAt(fromBase32(secret), server.services.now())
+    expect((await ask('PUT', { totp: code() })).statusCode).toBe(200)
+    server.pass(60)
+    expect((await make(person)).json().codes).toEqual({ totp: ['TotpRequired'] })
+    expect((await make(person, { totp: '000000' })).json().codes).toEqual({ totp: ['TotpWrong'] })
+    expect(await list(person)).toEqual([])
+    expect((await make(person, { totp: code() })).statusCode).toBe(201)
+  })
+
+  test('is told to the owner by notification and mail', async () => {
+    const person = await server.person({ lang: 'fr' })
+    server.enqueued.length = 0
+    await make(person, { name: 'Home trainer' })
+    const told = await server.ask({ method: 'GET', url: '/api/notifications/v1/', headers: person.headers })
+    const [notification] = told.json().notifications
+    expect(notification.message).toMatch(/jeton personnel «\sHome trainer\s»/)
+    expect(notification.url).toBe('/setting/account#tokens')
+    expect(server.enqueued).toEqual([
+      { name: 'mail', data: { kind: 'tokenCreated', userUuid: person.uuid, name: 'Home trainer' } },
+    ])
+  })
+
+  test('of a stranger who signed up with somebody’s address ends when the owner resets the password', async () => {
+    const person = await server.person()
+    const token = await tokenOf(person, { scopes: ['read'] })
+    await server.open.pool.query(
+      'insert into identities (user_uuid, issuer, subject, connected_at) values ($1, $2, $2, now())',
+      [person.uuid, 'https://elsewhere.example'],
+    )
+    const link = await newResetLink(server.services, person.uuid)
+    const reset = await server.ask({
+      method: 'PUT',
+      url: `/api/account/v1/password/reset/${link.split('/').at(-1)}`,
+      payload: { password: 'freewheel-23', password_confirm: 'freewheel-23' },
+    })
+    expect(reset.statusCode).toBe(200)
+    const look = { method: 'GET', url: '/api/activities/v1/activities', headers: bearer(token) } as const
+    expect((await server.ask(look)).statusCode).toBe(401)
+    const { rowCount } = await server.open.pool.query('select from identities where user_uuid = $1', [
+      person.uuid,
+    ])
+    expect(rowCount).toBe(0)
+  })
+
+  test.each([
+    [true, 401],
+    [false, 200],
+  ])(
+    'ends with a password change and with logging out everywhere if asked: %s',
+    async (revoke_tokens, status) => {
+      const person = await server.person()
+      const look = async (token: string) =>
+        (await server.ask({ method: 'GET', url: '/api/activities/v1/activities', headers: bearer(token) }))
+          .statusCode
+      const before = await tokenOf(person, { scopes: ['read'] })
+      const everywhere = await server.ask({
+        method: 'DELETE',
+        url: '/api/account/v1/sessions/',
+        headers: person.headers,
+        payload: { revoke_tokens },
+      })
+      expect(everywhere.statusCode).toBe(204)
+      expect(await look(before)).toBe(status)
+      const next = await tokenOf(person, { scopes: ['read'] })
+      const changed = await server.ask({
+        method: 'PUT',
+        url: '/api/account/v1/',
+        headers: person.headers,
+        payload: {
+          ...{ password: 'freewheel-23', password_confirm: 'freewheel-23' },
+          ...{ current_password: person.password, revoke_tokens },
+        },
+      })
+      expect(changed.statusCode).toBe(200)
+      expect(await look(next)).toBe(status)
+    },
+  )
 
   test('there are at most fifty of an account', async () => {
     const person = await server.person()

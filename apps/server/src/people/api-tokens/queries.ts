@@ -15,7 +15,7 @@ export async function liveApiTokens(
     .selectFrom('api_tokens')
     .select(shown)
     .where('user_uuid', '=', userUuid)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('uuid', 'desc')
     .execute()
@@ -62,6 +62,15 @@ export async function deleteApiToken(
   return gone?.name
 }
 
+/** Deletes all tokens of a user and returns their number. */
+export async function deleteApiTokens(transaction: Transaction<Database>, userUuid: string): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('api_tokens')
+    .where('user_uuid', '=', userUuid)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** Finds a token that has not expired, with its owner. */
 export async function findLiveApiToken(database: Kysely<Database>, hash: Buffer, now: Date) {
   return database
@@ -70,7 +79,7 @@ export async function findLiveApiToken(database: Kysely<Database>, hash: Buffer,
     .select(['users.uuid', 'users.roles', 'users.lang'])
     .select(['token.uuid as token_uuid', 'token.scopes', 'token.last_used_at'])
     .where('token.hash', '=', hash)
-    .where((eb) => eb.or([eb('token.expires_at', 'is', null), eb('token.expires_at', '>', now)]))
+    .where('token.expires_at', '>', now)
     .executeTakeFirst()
 }
 

@@ -2,7 +2,10 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditLogTable, Database } from '../../platform/database/tables.ts'
 import { newUuid } from '../../platform/uuid.ts'
 
-/** Adds an entry to the audit log or the security log, which share a table. */
+/**
+ * Adds an entry to the audit log or the security log, which share a table. `mostAnHour` limits the entries of the
+ * actor with the same action.
+ */
 export async function insertEntry(
   database: Kysely<Database>,
   entry: {
@@ -13,19 +16,32 @@ export async function insertEntry(
     detail?: Record<string, unknown> | undefined
   },
   nowMs: number,
+  mostAnHour?: number,
 ): Promise<void> {
-  await database
-    .insertInto('audit_log')
-    .values({
-      user_uuid: entry.userUuid,
-      uuid: newUuid(nowMs),
-      actor_uuid: entry.actorUuid,
-      action: entry.action,
-      activity_uuid: entry.activityUuid ?? null,
-      detail: JSON.stringify(entry.detail ?? {}),
-      at: new Date(nowMs),
-    })
-    .execute()
+  const { userUuid, actorUuid, action } = entry
+  const since = new Date(nowMs - hourMs)
+  const allowed =
+    mostAnHour === undefined
+      ? sql`true`
+      : sql`${mostAnHour} > (
+          select count(*) from audit_log
+          where user_uuid = ${userUuid} and actor_uuid = ${actorUuid} and action = ${action} and at > ${since})`
+  await sql`
+    insert into audit_log (user_uuid, uuid, actor_uuid, action, activity_uuid, detail, at)
+    select ${userUuid}, ${newUuid(nowMs)}, ${actorUuid}, ${action}, ${entry.activityUuid ?? null},
+      ${JSON.stringify(entry.detail ?? {})}::jsonb, ${new Date(nowMs)}
+    where ${allowed}`.execute(database)
+}
+
+const hourMs = 3_600_000
+
+/** Deletes entries of these actions. */
+export async function deleteEntriesBefore(
+  database: Kysely<Database>,
+  actions: readonly string[],
+  before: Date,
+): Promise<void> {
+  await database.deleteFrom('audit_log').where('action', 'in', actions).where('at', '<', before).execute()
 }
 
 export type AccessRow = Omit<Insertable<AuditLogTable>, 'detail'>
@@ -44,16 +60,23 @@ export async function insertAccesses(
     on conflict do nothing`.execute(database)
 }
 
+export interface SecurityEntry {
+  uuid: string
+  action: string
+  at: Date
+  detail: Record<string, unknown>
+}
+
 /** The user's own acts of these kinds, newest first. */
 export async function ownEntries(
   database: Kysely<Database>,
   userUuid: string,
   actions: readonly string[],
   most: number,
-): Promise<{ uuid: string; action: string; at: Date }[]> {
+): Promise<SecurityEntry[]> {
   return database
     .selectFrom('audit_log')
-    .select(['uuid', 'action', 'at'])
+    .select(['uuid', 'action', 'at', 'detail'])
     .where('user_uuid', '=', userUuid)
     .where('actor_uuid', '=', userUuid)
     .where('action', 'in', actions)

@@ -2,11 +2,14 @@ import { ApiError, endpoints, invalid, isEmailShaped, validateNewAccount } from 
 import { coachingStep } from '../../platform/events/queries.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { type Route, serve } from '../../platform/http/resource.ts'
+import { visitorOf } from '../../platform/http/visitor.ts'
 import { broughtBy } from '../../platform/mail/mails.ts'
 import type { Services } from '../../platform/services.ts'
+import { noteSecurity } from '../audit/security-log.ts'
+import { rememberDevice } from '../sessions/devices.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { inTurn } from '../sessions/turns.ts'
-import { isCommonPassword } from '../users/common-passwords.ts'
+import { requireGoodPassword } from '../users/passwords.ts'
 import { requireUser } from '../users/users.ts'
 import { type InvitationMailJob, invitationMailJob } from './invitation-mail.ts'
 import {
@@ -80,16 +83,18 @@ export function invitationRoutes(services: Services): Route[] {
       access: 'anyone',
       perMinute: 10,
       bodyLimit: 16 * 1024,
-      handle: async ({ params, body, request }) => {
+      handle: async ({ params, body, request, reply }) => {
         if (services.settings.signup === 'closed') throw new ApiError('SignUpClosed')
         const failures = validateNewAccount(body, services.settings.passwordMin)
         if (failures.length > 0) throw invalid(failures)
         await findInvitation(services, params.invitationToken)
-        if (await isCommonPassword(body.password))
-          throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
+        await requireGoodPassword(body.password, body, services.settings)
         const user = { ...body, lang: languageOf(request) }
         const userUuid = await inTurn(() => signUpInvited(services, params.invitationToken, user))
-        return startSession(services, userUuid, request.headers['user-agent'])
+        const visitor = visitorOf(request)
+        await rememberDevice(services, userUuid, request, reply)
+        await noteSecurity(services, database, { userUuid, action: 'account create', visitor })
+        return startSession(services, userUuid, visitor.agent)
       },
     }),
   ]

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { holdUserToChange, transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
+import type { Visitor } from '../../platform/http/visitor.ts'
 import { compose } from '../../platform/mail/compose.ts'
 import { mailText, publicAddress } from '../../platform/mail/mails.ts'
 import { sendMail } from '../../platform/mail/send.ts'
@@ -67,7 +68,11 @@ export async function openConfirmation({ database, now }: Services, token: strin
 }
 
 /** Confirms the address and uses up all links of the account. Throws `ResetLinkInvalid`. */
-export async function completeConfirmation(services: Services, token: string): Promise<string> {
+export async function completeConfirmation(
+  services: Services,
+  token: string,
+  visitor: Visitor,
+): Promise<string> {
   const { database, now } = services
   const hash = hashOf(token)
   const nowMs = now()
@@ -77,7 +82,7 @@ export async function completeConfirmation(services: Services, token: string): P
       throw new ApiError('ResetLinkInvalid')
     const email = await confirmAddress(transaction, hash, new Date(nowMs))
     if (email === undefined) throw new ApiError('ResetLinkInvalid')
-    await noteSecurity(transaction, userUuid, 'email confirm', nowMs)
+    await noteSecurity(services, transaction, { userUuid, action: 'email confirm', visitor })
     await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
     return email
   })

@@ -1,6 +1,7 @@
 import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../platform/http/resource.ts'
+import { visitorOf } from '../../platform/http/visitor.ts'
 import type { Services } from '../../platform/services.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
 import { accountOf } from '../users/account.ts'
@@ -30,8 +31,10 @@ export function emailConfirmationRoutes(services: Services): FastifyPluginAsync 
     serve(endpoints.emailConfirmation.complete, {
       access: 'anyone',
       perMinute: tokensPerMinute,
-      handle: async ({ params }) => ({
-        confirmation: { email: await completeConfirmation(services, params.confirmationToken) },
+      handle: async ({ params, request }) => ({
+        confirmation: {
+          email: await completeConfirmation(services, params.confirmationToken, visitorOf(request)),
+        },
       }),
     }),
   ])

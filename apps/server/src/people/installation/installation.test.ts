@@ -33,6 +33,7 @@ beforeEach(async () => {
     jobs: bossJobs(open.connection, log),
     log,
     now: Date.now,
+    pause: async () => undefined,
   }
 })
 afterEach(() => open.close())
@@ -100,7 +101,9 @@ test('of two that set up at the same time one wins and the other finds it closed
 
 test.each([
   ['password', 'ErrorPasswordCommon'],
-  ['QwertyUiop', 'ErrorPasswordCommon'],
+  ['QwertyUiop', 'ErrorPasswordSimple'],
+  ['cadenza-demo', 'ErrorPasswordCommon'],
+  ['jo@example.org', 'ErrorPasswordOwnName'],
   ['x7!qz', 'ErrorPasswordLength'],
   ['', 'ErrorPasswordRequired'],
 ])('set-up refuses the password %j and stays open', async (password, expected) => {

@@ -1,8 +1,10 @@
+import { text } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
-import type { Settings } from '../../platform/settings.ts'
+import { BadSettings, type Settings } from '../../platform/settings.ts'
+import { weaknessOf } from '../users/passwords.ts'
 import { findUserByEmail } from '../users/queries.ts'
-import { createUser } from '../users/users.ts'
+import { createUser, nameFromEmail } from '../users/users.ts'
 import { storeEnvironmentSuperuser } from './queries.ts'
 
 /**
@@ -17,7 +19,9 @@ export async function ensureSuperuser(
   const { email, password } = settings.admin
   const there = await findUserByEmail(database, email)
   if (there !== undefined) return there.roles.includes('superuser') ? 'there' : 'not a superuser'
-  const name = email.split('@')[0] ?? email
+  const name = nameFromEmail(email)
+  const weakness = await weaknessOf(password, { email, name })
+  if (weakness) throw new BadSettings([`CADENZA_ADMIN_PASSWORD: ${text(weakness, 'en')}`])
   const uuid = await createUser(
     database,
     { email, name, password, roles: ['superuser'], verified: true },

@@ -1,12 +1,13 @@
 /** Accounts of identities at the OpenID Connect provider. */
-import { ApiError, isEmailShaped } from '@cadenza/contract'
+import { ApiError, isEmailShaped, validateName } from '@cadenza/contract'
 import { transactOn } from '../../platform/database/transact.ts'
+import type { Visitor } from '../../platform/http/visitor.ts'
 import { newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { inTurn } from '../sessions/turns.ts'
 import { findUserByEmail } from '../users/queries.ts'
-import { createUser } from '../users/users.ts'
+import { createUser, nameFromEmail } from '../users/users.ts'
 import type { Person } from './provider.ts'
 import { deleteIdentities, findConnectedUser, insertIdentity } from './queries.ts'
 
@@ -15,7 +16,7 @@ import { deleteIdentities, findConnectedUser, insertIdentity } from './queries.t
  * address; otherwise an account prepared by an attacker could capture the person's data. Where sign-up is open, an
  * account is created.
  */
-export async function findOrMakeUser(services: Services, person: Person): Promise<string> {
+export async function findOrMakeUser(services: Services, person: Person, visitor: Visitor): Promise<string> {
   const { database, settings } = services
   const known = await findConnectedUser(database, person)
   if (known !== undefined) return known
@@ -26,7 +27,7 @@ export async function findOrMakeUser(services: Services, person: Person): Promis
   if (same && !same.email_verified_at) throw new ApiError('OidcLinkNeeded')
   if (!same && settings.signup !== 'open') throw new ApiError('OidcNoAccount')
   const userUuid = same?.uuid ?? (await makeUser(services, email, person.name))
-  await connect(services, userUuid, person)
+  await connect(services, userUuid, person, visitor)
   return userUuid
 }
 
@@ -34,7 +35,7 @@ export async function findOrMakeUser(services: Services, person: Person): Promis
 async function makeUser({ database, settings }: Services, email: string, name?: string): Promise<string> {
   const user = {
     email,
-    name: (name ?? email.split('@')[0] ?? email).slice(0, 200),
+    name: name !== undefined && validateName(name).length === 0 ? name : nameFromEmail(email),
     password: newToken(),
     verified: true,
   }
@@ -42,18 +43,23 @@ async function makeUser({ database, settings }: Services, email: string, name?: 
 }
 
 /** Connects an identity. Throws `Conflict` where it or the account is already connected otherwise. */
-export async function connect(services: Services, userUuid: string, person: Person): Promise<void> {
+export async function connect(
+  services: Services,
+  userUuid: string,
+  person: Person,
+  visitor: Visitor,
+): Promise<void> {
   const nowMs = services.now()
   await transactOn(services.database, userUuid, async (transaction) => {
     if (!(await insertIdentity(transaction, userUuid, person, new Date(nowMs))))
       throw new ApiError('Conflict')
-    await noteSecurity(transaction, userUuid, 'connection create', nowMs)
+    await noteSecurity(services, transaction, { userUuid, action: 'connection create', visitor })
   })
 }
 
-export async function disconnect(services: Services, userUuid: string): Promise<void> {
+export async function disconnect(services: Services, userUuid: string, visitor: Visitor): Promise<void> {
   await transactOn(services.database, userUuid, async (transaction) => {
     await deleteIdentities(transaction, userUuid)
-    await noteSecurity(transaction, userUuid, 'connection delete', services.now())
+    await noteSecurity(services, transaction, { userUuid, action: 'connection delete', visitor })
   })
 }

@@ -1,5 +1,6 @@
 /** State of sign-ins at the provider, between redirect and return. */
 import { ApiError, type ErrorCode, endpoints, safeNext } from '@cadenza/contract'
+import type { Visitor } from '../../platform/http/visitor.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { requireSecondFactor } from '../second-factor/second-factor.ts'
@@ -52,7 +53,7 @@ export type Returned =
  */
 export async function completeRedirect(
   services: Services,
-  { state, search, browser }: { state: string; search: string; browser: string },
+  { state, search, browser, visitor }: { state: string; search: string; browser: string; visitor: Visitor },
 ): Promise<Returned> {
   const { settings, database } = services
   if (!settings.oidc || !settings.publicUrl) throw new ApiError('NotFound')
@@ -64,10 +65,10 @@ export async function completeRedirect(
     const returned = new URL(`${settings.publicUrl}${returnPath}${search}`)
     const person = await personOf(settings.oidc, returned, { ...left, state })
     if (left.user_uuid !== null) {
-      await connect(services, left.user_uuid, person)
+      await connect(services, left.user_uuid, person, visitor)
       return { kind: 'connected' }
     }
-    const userUuid = await findOrMakeUser(services, person)
+    const userUuid = await findOrMakeUser(services, person, visitor)
     const code = newToken()
     await insertCode(database, {
       hash: hashOf(code),
@@ -87,14 +88,14 @@ export async function completeRedirect(
 export async function redeemCode(
   services: Services,
   { code, totp, browser }: { code: string; totp?: string | undefined; browser: string },
-  address: string,
+  visitor: Visitor,
 ): Promise<string> {
   const { database } = services
   const keys = { hash: hashOf(code), browser: hashOf(browser) }
   const user = await findUserOfCode(database, keys, new Date(services.now()))
   if (!user) throw new ApiError('OidcFailed')
-  const attempt = await countAttempt(services, user.email, address)
-  await requireSecondFactor(services, user.uuid, totp, attempt)
+  const attempt = await countAttempt(services, user.email, visitor)
+  await requireSecondFactor(services, user.uuid, totp, { attempt, visitor })
   if (!(await takeCode(database, keys.hash))) throw new ApiError('OidcFailed')
   await attempt.succeeded()
   return user.uuid

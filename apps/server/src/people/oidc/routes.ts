@@ -1,6 +1,8 @@
 import { ApiError, endpoints, pagePath } from '@cadenza/contract'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { signedIn } from '../../platform/http/actor.ts'
 import { Bytes, resource, serve } from '../../platform/http/resource.ts'
+import { visitorOf } from '../../platform/http/visitor.ts'
 import type { Services } from '../../platform/services.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
 import { browserOf, markBrowser } from './browser.ts'
@@ -35,6 +37,7 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
           state: query.state,
           search,
           browser: browserOf(request),
+          visitor: visitorOf(request),
         })
         return redirect(reply, pageAfter(returned))
       },
@@ -52,16 +55,17 @@ export function oidcRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.connection.start, {
       access: { ...own, verb: 'write' },
       bodyLimit: 16 * 1024,
-      handle: async ({ ownerUuid, body, request, reply }) => {
-        await confirmPassword(services, ownerUuid, body.current_password, request.ip)
+      handle: async ({ actor, ownerUuid, body, request, reply }) => {
+        const confirming = { actor: signedIn(actor), visitor: visitorOf(request) }
+        await confirmPassword(services, confirming, body.current_password)
         const browser = markBrowser(reply, settings.publicUrl)
         return { url: await startRedirect(services, { browser, next: '/', userUuid: ownerUuid }) }
       },
     }),
     serve(endpoints.connection.remove, {
       access: { ...own, verb: 'write' },
-      handle: async ({ ownerUuid }) => {
-        await disconnect(services, ownerUuid)
+      handle: async ({ ownerUuid, request }) => {
+        await disconnect(services, ownerUuid, visitorOf(request))
         return undefined
       },
     }),

@@ -1,19 +1,22 @@
 /** Password reset by a mailed link that works once, for one hour. Reveals nothing about whether an account exists. */
-import { ApiError, invalid } from '@cadenza/contract'
-import type { Kysely } from 'kysely'
+import { ApiError } from '@cadenza/contract'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { holdUserToChange, transact } from '../../platform/database/transact.ts'
+import type { Visitor } from '../../platform/http/visitor.ts'
 import { compose } from '../../platform/mail/compose.ts'
 import { enqueueMail, mailText, publicAddress } from '../../platform/mail/mails.ts'
 import { sendMail } from '../../platform/mail/send.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
+import { revokeApiTokens } from '../api-tokens/tokens.ts'
 import { noteSecurity } from '../audit/security-log.ts'
+import { deleteIdentities } from '../oidc/queries.ts'
 import { revokeOtherFamilies } from '../sessions/queries.ts'
 import { inTurn } from '../sessions/turns.ts'
-import { isCommonPassword } from '../users/common-passwords.ts'
+import { requireGoodPassword } from '../users/passwords.ts'
 import { findUserByEmail, updateUser } from '../users/queries.ts'
-import { hashPassword } from '../users/users.ts'
+import { hashPassword, requireUser } from '../users/users.ts'
 import { deleteResetLinks, findResetLink, insertResetLink, takeResetLink } from './queries.ts'
 
 const validMs = 60 * 60_000
@@ -62,32 +65,40 @@ export async function openReset(
   return { userUuid: link.uuid, email: link.email, expiresAt: link.expires_at }
 }
 
-/** Sets the password and uses up all links of the account. All sessions end. */
-export async function completeReset(services: Services, token: string, password: string): Promise<void> {
+/** Sets the password and uses up all links of the account. All sessions and personal tokens end. */
+export async function completeReset(
+  services: Services,
+  token: string,
+  password: string,
+  visitor: Visitor,
+): Promise<void> {
   const { userUuid } = await openReset(services, token)
-  if (await isCommonPassword(password)) throw invalid([{ field: 'password', code: 'ErrorPasswordCommon' }])
+  const user = await requireUser(services.database, userUuid)
+  await requireGoodPassword(password, user, services.settings)
   const passwordHash = await inTurn(() => hashPassword(password))
   const now = new Date(services.now())
   await transact(services.database, async (transaction) => {
     if (!(await holdUserToChange(transaction, userUuid))) throw new ApiError('ResetLinkInvalid')
     if (!(await takeResetLink(transaction, hashOf(token), now))) throw new ApiError('ResetLinkInvalid')
-    await setPassword(services, transaction, userUuid, passwordHash)
+    await setPassword(services, transaction, { userUuid, passwordHash, visitor })
+    // Somebody else may have made the account with this address and let themselves in by a provider.
+    if (!user.email_verified_at) await deleteIdentities(transaction, userUuid)
     // The holder of the link reads that mailbox, so the address is confirmed.
     await updateUser(transaction, userUuid, { email_verified_at: now })
     await enqueueMail(services, { kind: 'passwordChanged', userUuid }, transaction)
   })
 }
 
-/** Sets a password without the former one: all sessions and links end. */
+/** Sets a password without the former one: all sessions, personal tokens and links end. */
 export async function setPassword(
-  { now }: Pick<Services, 'now'>,
-  database: Kysely<Database>,
-  userUuid: string,
-  passwordHash: string,
+  services: Pick<Services, 'now' | 'log'>,
+  database: Transaction<Database>,
+  { userUuid, passwordHash, visitor }: { userUuid: string; passwordHash: string; visitor: Visitor },
 ): Promise<void> {
-  const nowMs = now()
+  const nowMs = services.now()
   await updateUser(database, userUuid, { password_hash: passwordHash, updated_at: new Date(nowMs) })
   await deleteResetLinks(database, userUuid)
   await revokeOtherFamilies(database, { userUuid, familyUuid: undefined }, nowMs)
-  await noteSecurity(database, userUuid, 'password reset', nowMs)
+  await noteSecurity(services, database, { userUuid, action: 'password reset', visitor })
+  await revokeApiTokens(services, database, userUuid, visitor)
 }

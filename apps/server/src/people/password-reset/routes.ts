@@ -1,6 +1,7 @@
 import { endpoints, invalid, validateAddress, validateNewPassword } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../platform/http/resource.ts'
+import { visitorOf } from '../../platform/http/visitor.ts'
 import { broughtBy } from '../../platform/mail/mails.ts'
 import type { Services } from '../../platform/services.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
@@ -35,10 +36,10 @@ export function passwordResetRoutes(services: Services): FastifyPluginAsync {
       access: 'anyone',
       perMinute: tokensPerMinute,
       bodyLimit: 16 * 1024,
-      handle: async ({ params, body }) => {
+      handle: async ({ params, body, request }) => {
         const failures = validateNewPassword(body, services.settings.passwordMin)
         if (failures.length > 0) throw invalid(failures)
-        await completeReset(services, params.resetToken, body.password)
+        await completeReset(services, params.resetToken, body.password, visitorOf(request))
         return { changed: true as const }
       },
     }),

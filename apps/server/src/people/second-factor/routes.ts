@@ -2,11 +2,15 @@ import { endpoints, invalid } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
+import { signedIn } from '../../platform/http/actor.ts'
 import { resource, serve } from '../../platform/http/resource.ts'
+import { visitorOf } from '../../platform/http/visitor.ts'
+import { enqueueMail } from '../../platform/mail/mails.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { confirmPassword } from '../sessions/confirm-password.ts'
-import { countAttempt } from '../sessions/throttle.ts'
+import { countConfirmation } from '../sessions/throttle.ts'
+import { confirmOwner } from './confirm-owner.ts'
 import { removeSecondFactor, secondFactorOf } from './queries.ts'
 import { confirmSecret, offerSecret, renewRecoveryCodes } from './second-factor.ts'
 
@@ -32,22 +36,27 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.secondFactor.offer, {
       access: { ...own, verb: 'write' },
       bodyLimit,
-      handle: async ({ ownerUuid, body, request }) => {
-        const email = await confirmPassword(services, ownerUuid, body.current_password, request.ip)
+      handle: async ({ actor, ownerUuid, body, request }) => {
+        const confirming = { actor: signedIn(actor), visitor: visitorOf(request) }
+        const email = await confirmPassword(services, confirming, body.current_password)
         return offerSecret(services, ownerUuid, email)
       },
     }),
     serve(endpoints.secondFactor.confirm, {
       access: { ...own, verb: 'write' },
       bodyLimit,
-      handle: async ({ ownerUuid, body, request }) => {
+      handle: async ({ actor, ownerUuid, body, request }) => {
         if (body.totp.trim() === '') throw invalid([{ field: 'totp', code: 'TotpRequired' }])
-        const attempt = await countAttempt(services, `second factor of ${ownerUuid}`, request.ip)
-        const nowMs = services.now()
+        const attempt = await countConfirmation(services, signedIn(actor).familyUuid)
+        const event = {
+          userUuid: ownerUuid,
+          action: 'second factor on',
+          visitor: visitorOf(request),
+        } as const
         const codes = await transactOn(database, ownerUuid, async (transaction) => {
           const confirmed = await confirmSecret(services, transaction, ownerUuid, body.totp)
           if (!confirmed) return undefined
-          await noteSecurity(transaction, ownerUuid, 'second factor on', nowMs)
+          await noteSecurity(services, transaction, event)
           await publish(transaction, { kind: 'account', userUuid: ownerUuid, uuid: ownerUuid })
           return confirmed
         })
@@ -59,11 +68,14 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.secondFactor.remove, {
       access: { ...own, verb: 'write' },
       bodyLimit,
-      handle: async ({ ownerUuid, body, request }) => {
-        await confirmPassword(services, ownerUuid, body.current_password, request.ip)
+      handle: async ({ actor, ownerUuid, body, request }) => {
+        const visitor = visitorOf(request)
+        await confirmOwner(services, { actor: signedIn(actor), visitor }, body)
         await transactOn(database, ownerUuid, async (transaction) => {
           await removeSecondFactor(transaction, ownerUuid)
-          await noteSecurity(transaction, ownerUuid, 'second factor off', services.now())
+          const event = { userUuid: ownerUuid, action: 'second factor off', visitor } as const
+          await noteSecurity(services, transaction, event)
+          await enqueueMail(services, { kind: 'secondFactorOff', userUuid: ownerUuid }, transaction)
         })
         return undefined
       },
@@ -71,12 +83,14 @@ export function secondFactorRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.secondFactor.renewRecoveryCodes, {
       access: { ...own, verb: 'write' },
       bodyLimit,
-      handle: async ({ ownerUuid, body, request }) => {
-        await confirmPassword(services, ownerUuid, body.current_password, request.ip)
+      handle: async ({ actor, ownerUuid, body, request }) => {
+        const visitor = visitorOf(request)
+        await confirmOwner(services, { actor: signedIn(actor), visitor }, body)
         const { enabled } = await secondFactorOf(database, ownerUuid)
         if (!enabled) throw invalid([{ field: 'second_factor', code: 'ErrorInvalidValue' }])
         const codes = await transactOn(database, ownerUuid, async (transaction) => {
-          await noteSecurity(transaction, ownerUuid, 'recovery codes renew', services.now())
+          const event = { userUuid: ownerUuid, action: 'recovery codes renew', visitor } as const
+          await noteSecurity(services, transaction, event)
           return renewRecoveryCodes(transaction, ownerUuid)
         })
         return { recovery_codes: codes }

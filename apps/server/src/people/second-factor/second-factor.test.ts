@@ -168,11 +168,13 @@ describe('signing in', () => {
     expect((await ask(person, 'GET')).json().second_factor.recovery_codes_left).toBe(8)
   })
 
-  test('new recovery codes need the password and end the former ones', async () => {
-    const { person, codes } = await guarded()
+  test('new recovery codes need password and code, and end the former ones', async () => {
+    const { person, codes, secret } = await guarded()
     const url = `${base}recovery_codes`
     expect((await ask(person, 'POST', { current_password: 'wrong' }, url)).statusCode).toBe(422)
-    const renewed = await ask(person, 'POST', { current_password: person.password }, url)
+    const proof = { current_password: person.password }
+    expect((await ask(person, 'POST', proof, url)).json().codes).toEqual({ totp: ['TotpRequired'] })
+    const renewed = await ask(person, 'POST', { ...proof, totp: codeAt(secret, nowMs()) }, url)
     expect((await signIn(person, codes[0])).statusCode).toBe(401)
     expect((await signIn(person, renewed.json().recovery_codes[0])).statusCode).toBe(200)
     const plain = await server.person()
@@ -180,16 +182,25 @@ describe('signing in', () => {
   })
 })
 
-test('turning it off needs the password; then none is asked for, and what was done stands in the log', async () => {
-  const { person } = await guarded()
+test('turning it off needs password and code; then none is asked for, and the owner is told', async () => {
+  const { person, secret } = await guarded()
   expect((await ask(person, 'DELETE', { current_password: '' })).statusCode).toBe(422)
   expect((await ask(person, 'DELETE', { current_password: 'wrong' })).statusCode).toBe(422)
+  const proof = { current_password: person.password }
+  expect((await ask(person, 'DELETE', proof)).json().codes).toEqual({ totp: ['TotpRequired'] })
+  expect((await ask(person, 'DELETE', { ...proof, totp: '000000' })).json().codes).toEqual({
+    totp: ['TotpWrong'],
+  })
   expect((await signIn(person)).statusCode).toBe(401)
-  expect((await ask(person, 'DELETE', { current_password: person.password })).statusCode).toBe(204)
+  expect((await ask(person, 'DELETE', { ...proof, totp: codeAt(secret, nowMs()) })).statusCode).toBe(204)
+  expect(server.enqueued.at(-1)?.data).toEqual({ kind: 'secondFactorOff', userUuid: person.uuid })
   expect((await signIn(person)).statusCode).toBe(200)
   const { events } = (await ask(person, 'GET', undefined, '/api/account/v1/security_events/')).json()
   expect(events.map(({ action }: { action: string }) => action)).toEqual([
+    'sign in',
     'second factor off',
+    'confirmation failed',
+    'confirmation failed',
     'second factor on',
   ])
 })

@@ -3,12 +3,13 @@ import { ApiError } from '@cadenza/contract'
 import type { Kysely, Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../../platform/database/tables.ts'
+import type { Visitor } from '../../platform/http/visitor.ts'
 import { seal, unseal } from '../../platform/secrets/seal.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { newWrittenCode, normaliseCode } from '../../platform/secrets/written-codes.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSecurity } from '../audit/security-log.ts'
-import type { Attempt } from '../sessions/throttle.ts'
+import { type Attempt, countSecondFactor } from '../sessions/throttle.ts'
 import {
   findSecret,
   markConfirmed,
@@ -74,7 +75,7 @@ export async function requireSecondFactor(
   services: Services,
   userUuid: string,
   given: string | undefined,
-  attempt: Attempt,
+  { attempt, visitor }: { attempt: Attempt; visitor: Visitor },
 ): Promise<void> {
   const { enabled } = await secondFactorOf(services.database, userUuid)
   if (!enabled) return
@@ -83,8 +84,11 @@ export async function requireSecondFactor(
     await attempt.withdrawn()
     throw new ApiError('TotpRequired', { fields: [{ field: 'totp', code: 'TotpRequired' }] })
   }
-  if (!(await isSecondFactorRight(services, userUuid, code)))
-    throw new ApiError('TotpWrong', { fields: [{ field: 'totp', code: 'TotpWrong' }] })
+  const guess = await countSecondFactor(services, userUuid)
+  if (await isSecondFactorRight(services, userUuid, code, visitor)) return guess.succeeded()
+  const detail = { reason: 'second factor' }
+  await noteSecurity(services, services.database, { userUuid, action: 'sign in failed', visitor, detail })
+  throw new ApiError('TotpWrong', { fields: [{ field: 'totp', code: 'TotpWrong' }] })
 }
 
 /** Checks a current code or a recovery code. Either works once. */
@@ -92,11 +96,13 @@ export async function isSecondFactorRight(
   services: Services,
   userUuid: string,
   code: string,
+  visitor: Visitor,
 ): Promise<boolean> {
   if (/^\d{6}$/.test(code.replace(/\s/g, '')))
     return isCodeRight(services, services.database, userUuid, code.replace(/\s/g, ''), { confirmed: true })
   const used = await takeRecoveryCode(services.database, userUuid, hashOf(normaliseCode(code)))
-  if (used) await noteSecurity(services.database, userUuid, 'recovery code use', services.now())
+  if (used)
+    await noteSecurity(services, services.database, { userUuid, action: 'recovery code use', visitor })
   return used
 }
 

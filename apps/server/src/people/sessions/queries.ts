@@ -12,7 +12,7 @@ export async function insertFamily(
   transaction: Transaction<Database>,
   { userUuid, familyUuid }: Family,
   userAgent: string,
-  now: Date,
+  { now, endsAt }: { now: Date; endsAt: Date },
 ): Promise<void> {
   await transaction
     .insertInto('session_families')
@@ -22,27 +22,61 @@ export async function insertFamily(
       user_agent: userAgent,
       created_at: now,
       last_used_at: now,
+      ends_at: endsAt,
     })
     .execute()
 }
 
-/** Adds a pair of tokens, given by their hashes, to a session. */
+/** Adds a pair of tokens, given by their hashes, to a session. Neither outlives the session. */
 export async function insertTokens(
   transaction: Transaction<Database>,
   family: Family,
   { access, refresh }: { access: Buffer; refresh: Buffer },
   nowMs: number,
 ): Promise<void> {
-  const owner = { user_uuid: family.userUuid, family_uuid: family.familyUuid }
-  await transaction
-    .insertInto('access_tokens')
-    .values({ ...owner, hash: access, expires_at: new Date(nowMs + accessTokenS * 1000) })
-    .execute()
-  await transaction
-    .insertInto('refresh_tokens')
-    .values({ ...owner, hash: refresh, expires_at: new Date(nowMs + refreshTokenS * 1000) })
-    .execute()
+  const { userUuid, familyUuid } = family
+  await insertAccessToken(transaction, family, access, new Date(nowMs + accessTokenS * 1000))
+  await sql`
+    insert into refresh_tokens (hash, user_uuid, family_uuid, expires_at)
+    select ${refresh}, user_uuid, uuid, least(${new Date(nowMs + refreshTokenS * 1000)}, ends_at)
+    from session_families where user_uuid = ${userUuid} and uuid = ${familyUuid}`.execute(transaction)
   await markFamilyUsed(transaction, family, new Date(nowMs))
+}
+
+async function insertAccessToken(
+  transaction: Transaction<Database>,
+  { userUuid, familyUuid }: Family,
+  hash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await sql`
+    insert into access_tokens (hash, user_uuid, family_uuid, expires_at)
+    select ${hash}, user_uuid, uuid, least(${expiresAt}, ends_at)
+    from session_families where user_uuid = ${userUuid} and uuid = ${familyUuid}`.execute(transaction)
+}
+
+/**
+ * Adds an access token that ends no later than the session's refresh token, so that access tokens alone do not
+ * prolong a session. Returns false where no refresh token is left.
+ */
+export async function insertFurtherAccess(
+  transaction: Transaction<Database>,
+  family: Family,
+  hash: Buffer,
+  nowMs: number,
+): Promise<boolean> {
+  const { last } = await transaction
+    .selectFrom('refresh_tokens')
+    .select(({ fn }) => fn.max('expires_at').as('last'))
+    .where('user_uuid', '=', family.userUuid)
+    .where('family_uuid', '=', family.familyUuid)
+    .where('spent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (!last || last.getTime() <= nowMs) return false
+  const expiresMs = Math.min(nowMs + accessTokenS * 1000, last.getTime())
+  await insertAccessToken(transaction, family, hash, new Date(expiresMs))
+  await markFamilyUsed(transaction, family, new Date(nowMs))
+  return true
 }
 
 export async function markFamilyUsed(
@@ -86,21 +120,22 @@ export async function findFamilyOfRefreshToken(
   return row && { userUuid: row.user_uuid, familyUuid: row.family_uuid }
 }
 
-/** Locks a valid refresh token and its session. Returns when it was spent; undefined where it is not valid. */
+/** Locks a valid refresh token and its session. Returns when and how it was spent; undefined where it is not valid. */
 export async function lockRefreshToken(
   transaction: Transaction<Database>,
   hash: Buffer,
   now: Date,
-): Promise<{ spent_at: Date | null } | undefined> {
+): Promise<{ spent_at: Date | null; successor_salt: Buffer | null } | undefined> {
   return transaction
     .selectFrom('refresh_tokens as token')
     .innerJoin('session_families as family', (join) =>
       join.onRef('family.user_uuid', '=', 'token.user_uuid').onRef('family.uuid', '=', 'token.family_uuid'),
     )
-    .select('token.spent_at')
+    .select(['token.spent_at', 'token.successor_salt'])
     .where('token.hash', '=', hash)
     .where('token.expires_at', '>', now)
     .where('family.revoked_at', 'is', null)
+    .where('family.ends_at', '>', now)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -108,9 +143,14 @@ export async function lockRefreshToken(
 export async function spendRefreshToken(
   transaction: Transaction<Database>,
   hash: Buffer,
+  salt: Buffer,
   now: Date,
 ): Promise<void> {
-  await transaction.updateTable('refresh_tokens').set({ spent_at: now }).where('hash', '=', hash).execute()
+  await transaction
+    .updateTable('refresh_tokens')
+    .set({ spent_at: now, successor_salt: salt })
+    .where('hash', '=', hash)
+    .execute()
 }
 
 /** Ends a session with all its tokens. */
@@ -232,10 +272,67 @@ export async function deleteFailures(database: Kysely<Database>, subjects: reado
   await database.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
 }
 
-/** Deletes one of the failures that a subject had at that time. */
-export async function deleteFailure(database: Kysely<Database>, subject: string, at: Date): Promise<void> {
-  await sql`delete from sign_in_failures where ctid in (
-    select ctid from sign_in_failures where subject = ${subject} and at = ${at} limit 1)`.execute(database)
+/** Deletes one failure of a subject for each of the times, or for each failure of another subject. */
+export async function deleteFailuresAt(
+  database: Kysely<Database>,
+  subject: string,
+  of: readonly Date[] | string,
+): Promise<void> {
+  const times =
+    typeof of === 'string'
+      ? sql`select at from sign_in_failures where subject = ${of}`
+      : sql`select unnest(${of}::timestamptz[]) as at`
+  await sql`
+    with gone as (select at, row_number() over (partition by at) as nth from (${times}) times)
+    delete from sign_in_failures where ctid in (
+      select mine.ctid from (
+        select ctid, at, row_number() over (partition by at) as nth
+        from sign_in_failures where subject = ${subject}) mine
+      join gone on gone.at = mine.at and gone.nth = mine.nth)`.execute(database)
+}
+
+/** Deletes all failures of an account, whatever address they came from. */
+export async function deleteFailuresOfAccount(database: Kysely<Database>, account: string): Promise<void> {
+  await sql`
+    delete from sign_in_failures where subject = ${account} or starts_with(subject, ${`${account} `})`.execute(
+    database,
+  )
+}
+
+// Devices
+
+const mostDevices = 50
+
+export async function findDevice(database: Kysely<Database>, email: string, hash: Buffer): Promise<boolean> {
+  const found = await database
+    .selectFrom('known_devices as device')
+    .innerJoin('users', 'users.uuid', 'device.user_uuid')
+    .select('users.uuid')
+    .where('device.hash', '=', hash)
+    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', email.trim().toLowerCase()))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Stores that an account was used on a device, and drops those used longest ago beyond fifty. */
+export async function storeDevice(
+  database: Kysely<Database>,
+  { userUuid, hash }: { userUuid: string; hash: Buffer },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('known_devices')
+    .values({ user_uuid: userUuid, hash, used_at: now })
+    .onConflict((conflict) => conflict.columns(['user_uuid', 'hash']).doUpdateSet({ used_at: now }))
+    .execute()
+  await sql`
+    delete from known_devices where user_uuid = ${userUuid} and hash in (
+      select hash from known_devices where user_uuid = ${userUuid}
+      order by used_at desc offset ${sql.lit(mostDevices)})`.execute(database)
+}
+
+export async function deleteDevicesUsedBefore(database: Kysely<Database>, before: Date): Promise<void> {
+  await database.deleteFrom('known_devices').where('used_at', '<', before).execute()
 }
 
 export async function deleteFailuresBefore(database: Kysely<Database>, before: Date): Promise<void> {

@@ -99,10 +99,10 @@ describe('signing in', () => {
 })
 
 describe('throttling', () => {
-  test('the eleventh attempt for an account waits, from any address, even with the right password', async () => {
+  test('the eleventh attempt for an account from one address waits, even with the right password', async () => {
     const person = await server.person()
     for (let i = 0; i < 10; i++)
-      expect((await signIn(person.email, `wrong-${i}`, `10.2.0.${i}`)).statusCode).toBe(401)
+      expect((await signIn(person.email, `wrong-${i}`, '10.2.1.1')).statusCode).toBe(401)
     const answer = await signIn(person.email, person.password, '10.2.1.1')
     expect(answer.statusCode).toBe(429)
     const seconds = Number(answer.headers['retry-after'])
@@ -113,9 +113,82 @@ describe('throttling', () => {
     expect((await signIn(person.email, person.password, '10.2.1.1')).statusCode).toBe(200)
   })
 
-  test('an address waits after ten failures for ten accounts, and others do not', async () => {
+  test('strangers cannot lock an owner out: their failures make tries slower, never refused', async () => {
     const person = await server.person()
-    for (let i = 0; i < 10; i++) await signIn(`guess${i}@example.org`, 'wrong', '10.3.0.1')
+    server.paused.length = 0
+    for (let i = 0; i < 12; i++)
+      expect((await signIn(person.email, `wrong-${i}`, `10.2.0.${i}`)).statusCode).toBe(401)
+    // 1, 2, 4 … 30 s after the first failure.
+    expect(server.paused.map((ms) => ms / 1000)).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30, 30, 30])
+    expect((await signIn(person.email, person.password, '10.2.2.1')).statusCode).toBe(200)
+    expect(server.paused.at(-1)).toBe(30_000)
+    // An address without an account is as slow.
+    server.paused.length = 0
+    for (let i = 0; i < 3; i++) await signIn('nobody-here@example.org', 'wrong', `10.2.3.${i}`)
+    expect(server.paused).toEqual([1_000, 2_000])
+  })
+
+  test('a device that signed in before does not wait for the failures of strangers', async () => {
+    const [person, other] = [await server.person(), await server.person()]
+    const first = await signIn(person.email, person.password, '10.2.4.1')
+    const marker = String(first.headers['set-cookie'])
+    expect(marker).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
+    const { rows } = await server.open.pool.query('select * from known_devices')
+    expect(JSON.stringify(rows)).not.toContain(marker.slice(7, 50))
+    for (const { email } of [person, other])
+      for (let i = 0; i < 5; i++) await signIn(email, 'wrong', `10.2.5.${i}`)
+    const pausesWith = async ({ email, password }: typeof person, cookie: string) => {
+      server.paused.length = 0
+      expect((await signIn(email, password, '10.2.4.2', { cookie })).statusCode).toBe(200)
+      return server.paused
+    }
+    expect(await pausesWith(person, marker.split(';')[0] ?? '')).toEqual([])
+    // The marker of one account is none of another, and an invented one is none of any.
+    expect(await pausesWith(other, `device=${'A'.repeat(43)}`)).toHaveLength(1)
+    for (let i = 0; i < 5; i++) await signIn(other.email, 'wrong', `10.2.6.${i}`)
+    const third = await server.person()
+    const thirds = String((await signIn(third.email, third.password)).headers['set-cookie']).split(';')[0]
+    expect(await pausesWith(other, thirds ?? '')).toHaveLength(1)
+  })
+
+  test('a browser that signed in before there were markers gets one when it refreshes', async () => {
+    const person = await server.person()
+    const marker = String((await refresh(person.refreshToken)).headers['set-cookie']).split(';')[0]
+    for (let i = 0; i < 3; i++) await signIn(person.email, 'wrong', `10.2.7.${i}`)
+    server.paused.length = 0
+    await signIn(person.email, person.password, '10.2.7.9', { cookie: marker })
+    expect(server.paused).toEqual([])
+  })
+
+  test('an owner who is signed in confirms the password whatever strangers tried', async () => {
+    const person = await server.person()
+    const change = (token: string, current_password: string) =>
+      server.ask({
+        method: 'PUT',
+        url: '/api/account/v1/',
+        headers: { authorization: `Bearer ${token}` },
+        remoteAddress: '10.2.8.1',
+        payload: { email: person.email, current_password },
+      })
+    for (let i = 0; i < 10; i++) await signIn(person.email, 'wrong', '10.2.8.1')
+    const other = (await signIn(person.email, person.password, '10.2.8.2')).json().token.token
+    expect((await change(person.token, person.password)).statusCode).toBe(200)
+    // Guessing by somebody at an open session is counted for that session.
+    const again = (await signIn(person.email, person.password, '10.2.8.2')).json().token.token
+    for (let i = 0; i < 10; i++) expect((await change(again, `guess-${i}`)).statusCode).toBe(422)
+    expect((await change(again, person.password)).statusCode).toBe(429)
+    expect((await change(person.token, person.password)).statusCode).toBe(200)
+    expect(other).toBeDefined()
+    expect((await signIn(person.email, person.password, '10.2.8.3')).statusCode).toBe(200)
+  })
+
+  test('an address waits after a hundred failures over all accounts, and others do not', async () => {
+    const person = await server.person()
+    await server.open.pool.query(
+      `insert into sign_in_failures (subject, at) select 'address:10.3.0.1', $1 from generate_series(1, 99)`,
+      [new Date(server.services.now())],
+    )
+    await signIn('guess@example.org', 'wrong', '10.3.0.1')
     expect((await signIn(person.email, person.password, '10.3.0.1')).statusCode).toBe(429)
     expect((await signIn(person.email, person.password, '10.3.0.2')).statusCode).toBe(200)
   })
@@ -129,13 +202,19 @@ describe('throttling', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
   })
 
-  test('success forgets the failures of the account, not those of the address', async () => {
+  test('success forgets the failures of that visitor for the account', async () => {
     const person = await server.person()
-    for (let i = 0; i < 9; i++) await signIn(person.email, 'wrong', '10.5.0.1')
-    expect((await signIn(person.email, person.password, '10.5.0.1')).statusCode).toBe(200)
-    expect((await signIn(person.email, 'wrong', '10.5.0.1')).statusCode).toBe(401)
-    expect((await signIn(person.email, person.password, '10.5.0.1')).statusCode).toBe(429)
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 9; i++) await signIn(person.email, 'wrong', '10.5.0.1')
+      expect((await signIn(person.email, person.password, '10.5.0.1')).statusCode).toBe(200)
+    }
+    server.paused.length = 0
     expect((await signIn(person.email, person.password, '10.5.0.2')).statusCode).toBe(200)
+    expect(server.paused).toEqual([])
+    const { rows } = await server.open.pool.query(
+      `select count(*)::int as count from sign_in_failures where subject = 'address:10.5.0.1'`,
+    )
+    expect(rows).toEqual([{ count: 18 }])
   })
 
   test('an IPv6 network of 64 bits counts as one address', () => {
@@ -174,24 +253,66 @@ describe('tokens', () => {
     expect((await account(answer.json().token.token)).statusCode).toBe(200)
   })
 
-  test('[A7-014] a GET renews while the access token is valid, and only then', async () => {
+  test('[A7-014] a GET renews while the access token is valid, and gives no refresh token', async () => {
     const person = await server.person()
-    const answer = await server.ask({ method: 'GET', url: '/api/token/v1/?_=17', headers: person.headers })
-    expect((await account(answer.json().token.token)).statusCode).toBe(200)
-    server.pass(3_601)
-    const late = await server.ask({ method: 'GET', url: '/api/token/v1/', headers: person.headers })
-    expect(late.statusCode).toBe(401)
+    const renew = (token: string) =>
+      server.ask({
+        method: 'GET',
+        url: '/api/token/v1/?_=17',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const renewed = (await renew(person.token)).json().token
+    expect(renewed.refresh_token).toBeNull()
+    expect((await account(renewed.token)).statusCode).toBe(200)
+    // A stolen access token does not outlive the session's refresh token, however often it is renewed.
+    let token = renewed.token as string
+    const hours = 7 * 24
+    for (let hour = 1; hour < hours; hour++) {
+      server.pass(3_590)
+      token = (await renew(token)).json().token.token
+    }
+    server.pass(5_300)
+    expect((await renew(token)).statusCode).toBe(401)
+    expect((await account(token)).statusCode).toBe(401)
   })
 
-  test('a spent refresh token serves again within ten seconds: two tabs refresh together', async () => {
+  test('a session ends after ninety days, however often it is refreshed', async () => {
     const person = await server.person()
-    const [one, two] = await Promise.all([refresh(person.refreshToken), refresh(person.refreshToken)])
-    expect([one.statusCode, two.statusCode]).toEqual([200, 200])
+    let { refreshToken } = person
+    let token = person.token
+    for (let week = 1; week <= 12; week++) {
+      server.pass(7 * 86_400 - 60)
+      const answer = (await refresh(refreshToken)).json().token
+      refreshToken = answer.refresh_token
+      token = answer.token
+    }
+    expect((await account(token)).statusCode).toBe(200)
+    server.pass(6 * 86_400 + 12 * 60 - 30)
+    const last = (await refresh(refreshToken)).json().token
+    expect((await account(last.token)).statusCode).toBe(200)
+    server.pass(60)
+    expect((await account(last.token)).statusCode).toBe(401)
+    expect((await refresh(last.refresh_token)).statusCode).toBe(401)
+  })
+
+  test('a spent refresh token gets the very same successor for ten seconds: tabs refresh together', async () => {
+    const person = await server.person()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(person.refreshToken)))
     server.pass(9)
-    const third = await refresh(person.refreshToken)
-    expect(third.statusCode).toBe(200)
-    for (const answer of [one, two, third])
-      expect((await account(answer.json().token.token)).statusCode).toBe(200)
+    answers.push(await refresh(person.refreshToken))
+    const [first] = answers
+    for (const answer of answers) expect(answer.json()).toEqual(first?.json())
+    const { token, refresh_token } = first?.json().token ?? {}
+    expect((await account(token)).statusCode).toBe(200)
+    const { rows } = await server.open.pool.query(
+      `select (select count(*)::int from access_tokens where user_uuid = $1) as access,
+              (select count(*)::int from refresh_tokens where user_uuid = $1) as refresh`,
+      [person.uuid],
+    )
+    expect(rows).toEqual([{ access: 2, refresh: 2 }])
+    // The successor cannot be derived without the salt, and is no successor of its own.
+    expect(new Set([token, refresh_token, person.token, person.refreshToken]).size).toBe(4)
+    expect((await refresh(refresh_token)).statusCode).toBe(200)
   })
 
   test('a spent refresh token that comes back later ends the whole sign-in and tells the owner', async () => {

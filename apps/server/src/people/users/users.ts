@@ -6,10 +6,12 @@ import {
   passwordMax,
   type Role,
   roles,
+  validateName,
 } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { newUuid } from '../../platform/uuid.ts'
+import { requireGoodPassword } from './passwords.ts'
 import { findCredentials, findUser, insertUser, type UserRecord } from './queries.ts'
 
 export interface NewUser {
@@ -51,6 +53,12 @@ export async function checkPassword(
   return right ? user?.uuid : undefined
 }
 
+/** Name of an account that was given none: the first part of its address, with spaces between the words. */
+export function nameFromEmail(email: string): string {
+  const local = email.split('@')[0] ?? ''
+  return local.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim() || 'Cadenza'
+}
+
 /** Reads an account. Throws `NotFound` where it is gone. */
 export async function requireUser(database: Kysely<Database>, userUuid: string): Promise<UserRecord> {
   const user = await findUser(database, userUuid)
@@ -58,18 +66,22 @@ export async function requireUser(database: Kysely<Database>, userUuid: string):
   return user
 }
 
-/** Creates an account and returns its uuid. Throws an `ApiError` that names the field. Closes set-up. */
+/**
+ * Creates an account and returns its uuid. Throws an `ApiError` that names the field. Closes set-up. With
+ * `publicPassword` the password may be any: the demo tells its passwords to everybody.
+ */
 export async function createUser(
   database: Kysely<Database>,
   user: NewUser,
-  rules: { passwordMin: number },
+  rules: { passwordMin: number; publicPassword?: boolean },
 ): Promise<string> {
   const email = user.email.trim()
   const name = user.name.trim()
   if (email === '') throw invalid([{ field: 'email', code: 'ErrorEmailRequired' }])
   if (!isEmailShaped(email)) throw invalid([{ field: 'email', code: 'ErrorEmailInvalid' }])
-  if (name === '') throw invalid([{ field: 'name', code: 'ErrorUsernameRequired' }])
-  requirePasswordLength(user.password, rules.passwordMin)
+  const faults = validateName(name)
+  if (faults.length > 0) throw invalid(faults)
+  if (!rules.publicPassword) await requireGoodPassword(user.password, { email, name }, rules)
   const wanted = new Set<Role>(['athlete', ...(user.roles ?? [])])
   const row = {
     uuid: newUuid(),
@@ -87,12 +99,4 @@ export async function createUser(
     throw new ApiError('ErrorEmailTaken', { fields: [{ field: 'email', code: 'ErrorEmailTaken' }] })
   }
   return row.uuid
-}
-
-export function requirePasswordLength(password: string, passwordMin: number): void {
-  if (password === '') throw invalid([{ field: 'password', code: 'ErrorPasswordRequired' }])
-  if (password.length < passwordMin)
-    throw invalid([{ field: 'password', code: 'ErrorPasswordLength', parameters: { count: passwordMin } }])
-  if (password.length > passwordMax)
-    throw invalid([{ field: 'password', code: 'ErrorPasswordTooLong', parameters: { count: passwordMax } }])
 }

@@ -22,6 +22,7 @@ export interface Database {
   access_tokens: AccessTokensTable
   refresh_tokens: RefreshTokensTable
   sign_in_failures: SignInFailuresTable
+  known_devices: KnownDevicesTable
   coach_athletes: CoachAthletesTable
   owners: OwnersTable
   activities: ActivitiesTable
@@ -97,6 +98,8 @@ export interface SessionFamiliesTable {
   last_used_at: DefaultInstant
   user_agent: Generated<string>
   revoked_at: OptionalInstant
+  /** Time at which the session ends, however often it is refreshed. */
+  ends_at: DefaultInstant
 }
 
 export interface AccessTokensTable {
@@ -112,11 +115,19 @@ export interface RefreshTokensTable {
   family_uuid: string
   expires_at: Instant
   spent_at: OptionalInstant
+  /** Set when it is spent; with the token itself it gives the successor. */
+  successor_salt: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 export interface SignInFailuresTable {
   subject: string
   at: DefaultInstant
+}
+
+export interface KnownDevicesTable {
+  user_uuid: string
+  hash: Buffer
+  used_at: Instant
 }
 
 export interface EmailConfirmationsTable {
@@ -177,7 +188,7 @@ export interface ApiTokensTable {
   name: string
   scopes: ApiScope[]
   created_at: Instant
-  expires_at: OptionalInstant
+  expires_at: Instant
   last_used_at: OptionalInstant
 }
 

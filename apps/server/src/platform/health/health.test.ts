@@ -26,6 +26,7 @@ beforeEach(async () => {
     jobs: bossJobs(open.connection, log),
     log,
     now: Date.now,
+    pause: async () => undefined,
   }
   await services.jobs.start()
   app = fastify()

@@ -14,6 +14,8 @@ export type MailJob =
   | { kind: 'passwordChanged'; userUuid: string }
   /** Sent to the account's previous address. */
   | { kind: 'emailChanged'; userUuid: string; to: string }
+  | { kind: 'tokenCreated'; userUuid: string; name: string }
+  | { kind: 'secondFactorOff'; userUuid: string }
 
 export const mailJob = 'mail'
 
@@ -30,12 +32,13 @@ export async function sendNotice(services: Services, job: MailJob): Promise<void
   const user = await recipientOf(services.database, job.userUuid)
   if (!user) return
   const to = job.kind === 'emailChanged' ? job.to : user.email
+  const about = { email: user.email, ...(job.kind === 'tokenCreated' ? { token: job.name } : {}) }
   const t = mailText(user.lang)
   await sendMail(
     services,
     compose(to, user.lang, {
       subject: t(`${job.kind}Subject`),
-      paragraphs: [t('greeting', { name: user.name }), t(job.kind, { email: user.email })],
+      paragraphs: [t('greeting', { name: user.name }), t(job.kind, about)],
       note: t(`${job.kind}Note`),
       footer: t('footer', { address: publicAddress(services) }),
     }),

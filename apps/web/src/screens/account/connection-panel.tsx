@@ -8,6 +8,7 @@ import { takeFragment } from '../../platform/session/fragment.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { faultsOfAnswer } from '../../ui/forms/faults.ts'
 import styles from './account.module.css'
+import type { Proof } from './owner-fields.tsx'
 import { Panel } from './panel.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { connectionQuery, securityChanged } from './security-queries.ts'
@@ -27,8 +28,8 @@ export function ConnectionPanel() {
   if (!connection) return null
   const { name, connectedAt } = connection
 
-  async function connect(password: string) {
-    const body = { currentPassword: password }
+  async function connect({ currentPassword }: Proof) {
+    const body = { currentPassword }
     const answer = await api.call(endpoints.connection.start, { body })
     if (answer) location.assign(answer.url)
   }
@@ -49,7 +50,7 @@ export function ConnectionPanel() {
         <PasswordStep
           text={t('connectHint', { name })}
           submit={t('continue')}
-          onPassword={connect}
+          onProof={connect}
           onCancel={() => setConnecting(false)}
         />
       ) : (

@@ -8,6 +8,7 @@ import { currentLocale } from '../../platform/texts/i18n.ts'
 import { DangerButton } from '../../ui/components/danger-button.tsx'
 import { Dialog } from '../../ui/components/dialog.tsx'
 import styles from './account.module.css'
+import type { Proof } from './owner-fields.tsx'
 import { Panel } from './panel.tsx'
 import { PasswordStep } from './password-step.tsx'
 
@@ -17,8 +18,8 @@ export function DeletePanel({ account }: { account: Account }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
 
-  async function remove(password: string) {
-    await api.call(endpoints.account.remove, { body: { password } })
+  async function remove({ currentPassword }: Proof) {
+    await api.call(endpoints.account.remove, { body: { password: currentPassword } })
     await leaveForGood(currentLocale())
   }
 
@@ -38,7 +39,7 @@ export function DeletePanel({ account }: { account: Account }) {
             text={t('deleteText', { email: account.email })}
             submit={t('deleteNow')}
             danger
-            onPassword={remove}
+            onProof={remove}
             onCancel={close}
           />
         </Dialog>

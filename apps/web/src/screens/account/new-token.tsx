@@ -6,10 +6,12 @@ import { endpoints } from '../../platform/api/endpoints.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './account.module.css'
+import { missingProof, noProof, OwnerFields, useSecondFactor } from './owner-fields.tsx'
 
 const scopes = ['upload', 'read'] as const
 type Scope = (typeof scopes)[number]
-const lifetimes = ['30', '90', '365', 'forever'] as const
+/** Days; a year at most. */
+const lifetimes = ['30', '90', '180', '365'] as const
 
 interface Props {
   onMade(token: string): void
@@ -22,7 +24,9 @@ export function NewToken({ onMade, onCancel }: Props) {
   const scopesId = useId()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly Scope[]>(['upload'])
-  const [lifetime, setLifetime] = useState<string>('365')
+  const [lifetime, setLifetime] = useState<string>('90')
+  const [proof, setProof] = useState(noProof)
+  const withCode = useSecondFactor()
   const [sending, setSending] = useState(false)
   const [faults, setFaults] = useState<Faults>(noFaults)
 
@@ -33,6 +37,7 @@ export function NewToken({ onMade, onCancel }: Props) {
     const missing = [
       ...(name.trim() === '' ? [{ field: 'name', code: 'ErrorEnterValue' } as const] : []),
       ...(chosen.length === 0 ? [{ field: 'scopes', code: 'ErrorEnterValue' } as const] : []),
+      ...missingProof(proof, withCode),
     ]
     const found = faultsOf(missing, t)
     setFaults(found ?? noFaults)
@@ -42,7 +47,8 @@ export function NewToken({ onMade, onCancel }: Props) {
       const body = {
         name: name.trim(),
         scopes: chosen,
-        expiresInDays: lifetime === 'forever' ? null : Number(lifetime),
+        expiresInDays: Number(lifetime),
+        ...proof,
       }
       const answer = await api.call(endpoints.apiTokens.add, { body })
       if (answer) return onMade(answer.token)
@@ -54,7 +60,7 @@ export function NewToken({ onMade, onCancel }: Props) {
 
   return (
     <form className={styles.step} onSubmit={send} noValidate>
-      {faults.message && !faults.fields.name && !faults.fields.scopes && (
+      {faults.message && Object.keys(faults.fields).length === 0 && (
         <FailureNotice message={faults.message} />
       )}
       <TextInput
@@ -100,10 +106,11 @@ export function NewToken({ onMade, onCancel }: Props) {
         value={lifetime}
         data={lifetimes.map((value) => ({
           value,
-          label: value === 'forever' ? t('lifetimeForever') : t('lifetimeDays', { count: Number(value) }),
+          label: t('lifetimeDays', { count: Number(value) }),
         }))}
         onChange={(event) => setLifetime(event.currentTarget.value)}
       />
+      <OwnerFields proof={proof} onChange={setProof} faults={faults} withCode={withCode} />
       <div className={styles.end}>
         <Button type="submit" loading={sending}>
           {t('makeToken')}

@@ -5,7 +5,9 @@ import type { Account } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 import styles from './account.module.css'
+import { RevokeTokens } from './revoke-tokens.tsx'
 import { Saved } from './saved.tsx'
+import { securityChanged } from './security-queries.ts'
 import { useChange } from './use-change.ts'
 
 const fields = [
@@ -20,13 +22,16 @@ const empty: Record<Name, string> = { current_password: '', password: '', passwo
 export function PasswordForm({ account }: { account: Account }) {
   const { t } = useTranslation('account')
   const [form, setForm] = useState(empty)
+  const [revokeTokens, setRevokeTokens] = useState(false)
   const { saving, faults, send, touched } = useChange()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const element = event.currentTarget
-    if (await send(form)) setForm(empty)
-    else focusFirstFault(element)
+    if (!(await send({ ...form, revokeTokens }))) return focusFirstFault(element)
+    setForm(empty)
+    setRevokeTokens(false)
+    await securityChanged()
   }
 
   return (
@@ -55,6 +60,7 @@ export function PasswordForm({ account }: { account: Account }) {
             error={faults.fields[name]}
           />
         ))}
+        <RevokeTokens checked={revokeTokens} onChange={setRevokeTokens} />
         <div className={styles.end}>
           <Button type="submit" loading={saving === 'saving'}>
             {t('changePassword')}

@@ -1,10 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DangerButton } from '../../ui/components/danger-button.tsx'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
+import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 import styles from './account.module.css'
+import { missingProof, noProof, OwnerFields, type Proof } from './owner-fields.tsx'
 
 interface Props {
   /** Reason for asking. */
@@ -12,50 +14,52 @@ interface Props {
   submit: string
   /** The action is irreversible. */
   danger?: boolean
-  onPassword(password: string): Promise<void>
+  /** Asks for a code of the second factor, too. */
+  withCode?: boolean
+  onProof(proof: Proof): Promise<void>
   onCancel(): void
 }
 
-/** Asks for the password again before an action reserved to the owner. */
-export function PasswordStep({ text, submit, danger = false, onPassword, onCancel }: Props) {
+/** Asks for the password, and perhaps a code, again before an action reserved to the owner. */
+export function PasswordStep({ text, submit, danger = false, withCode = false, onProof, onCancel }: Props) {
   const { t } = useTranslation('account')
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const [password, setPassword] = useState('')
+  const [proof, setProof] = useState(noProof)
   const [sending, setSending] = useState(false)
   const [faults, setFaults] = useState<Faults>(noFaults)
 
   useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (Object.keys(faults.fields).length > 0 && form.current) focusFirstFault(form.current)
+  }, [faults])
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const missing = { field: 'current_password', code: 'ErrorCurrentPasswordRequired' } as const
-    const found = faultsOf(password === '' ? [missing] : [], t)
+    const found = faultsOf(missingProof(proof, withCode), t)
     setFaults(found ?? noFaults)
-    if (found) return field.current?.focus()
+    if (found) return
     setSending(true)
     try {
-      await onPassword(password)
+      await onProof(proof)
     } catch (error) {
       setSending(false)
       setFaults(faultsOfAnswer(error))
-      field.current?.focus()
     }
   }
 
-  const fault = faults.fields.current_password ?? faults.fields.password
   return (
-    <form className={styles.step} onSubmit={send} noValidate>
+    <form ref={form} className={styles.step} onSubmit={send} noValidate>
       <p>{text}</p>
-      {faults.message && !fault && <FailureNotice message={faults.message} />}
-      <TextInput
-        ref={field}
-        name="current_password"
-        type="password"
-        label={t('currentPassword')}
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={fault}
+      {faults.message && Object.keys(faults.fields).length === 0 && (
+        <FailureNotice message={faults.message} />
+      )}
+      <OwnerFields
+        proof={proof}
+        onChange={setProof}
+        faults={faults}
+        withCode={withCode}
+        passwordRef={field}
       />
       <div className={styles.end}>
         {danger ? (

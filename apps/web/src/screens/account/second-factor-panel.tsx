@@ -11,6 +11,7 @@ import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './account.module.css'
 import { CopyButton } from './copy-button.tsx'
+import type { Proof } from './owner-fields.tsx'
 import { Panel } from './panel.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -27,7 +28,7 @@ type Step =
 
 const rest: Step = { at: 'rest' }
 
-/** Two-factor authentication by an authenticator app: turned on, renewed and turned off, each with the password. */
+/** Two-factor authentication by an authenticator app: turned on with the password, renewed and turned off with a code, too. */
 export function SecondFactorPanel() {
   const { t } = useTranslation('account')
   const { data, error } = useQuery(secondFactorQuery)
@@ -35,19 +36,17 @@ export function SecondFactorPanel() {
   const factor = data?.secondFactor
   const cancel = () => setStep(rest)
 
-  const turnOn = async (password: string) => {
-    const offer = await api.call(endpoints.secondFactor.offer, { body: { currentPassword: password } })
+  const turnOn = async ({ currentPassword }: Proof) => {
+    const offer = await api.call(endpoints.secondFactor.offer, { body: { currentPassword } })
     if (offer) setStep({ at: 'confirm', offer })
   }
-  const turnOff = async (password: string) => {
-    await api.call(endpoints.secondFactor.remove, { body: { currentPassword: password } })
+  const turnOff = async (proof: Proof) => {
+    await api.call(endpoints.secondFactor.remove, { body: proof })
     await securityChanged()
     setStep(rest)
   }
-  const renew = async (password: string) => {
-    const answer = await api.call(endpoints.secondFactor.renewRecoveryCodes, {
-      body: { currentPassword: password },
-    })
+  const renew = async (proof: Proof) => {
+    const answer = await api.call(endpoints.secondFactor.renewRecoveryCodes, { body: proof })
     if (answer) setStep({ at: 'codes', codes: answer.recoveryCodes })
     await securityChanged()
   }
@@ -84,19 +83,26 @@ export function SecondFactorPanel() {
         </>
       )}
       {step.at === 'turnOn' && (
-        <PasswordStep text={t('turnOnHint')} submit={t('continue')} onPassword={turnOn} onCancel={cancel} />
+        <PasswordStep text={t('turnOnHint')} submit={t('continue')} onProof={turnOn} onCancel={cancel} />
       )}
       {step.at === 'turnOff' && (
         <PasswordStep
           text={t('turnOffHint')}
           submit={t('turnOff')}
           danger
-          onPassword={turnOff}
+          withCode
+          onProof={turnOff}
           onCancel={cancel}
         />
       )}
       {step.at === 'renew' && (
-        <PasswordStep text={t('renewHint')} submit={t('renewCodes')} onPassword={renew} onCancel={cancel} />
+        <PasswordStep
+          text={t('renewHint')}
+          submit={t('renewCodes')}
+          withCode
+          onProof={renew}
+          onCancel={cancel}
+        />
       )}
       {step.at === 'confirm' && (
         <Confirm

@@ -14,6 +14,7 @@ import { faultsOfAnswer } from '../../ui/forms/faults.ts'
 import styles from './account.module.css'
 import { deviceOf } from './device.ts'
 import { Panel } from './panel.tsx'
+import { RevokeTokens } from './revoke-tokens.tsx'
 import { securityChanged, sessionsQuery } from './security-queries.ts'
 
 type Session = Product<typeof wire.session>
@@ -24,6 +25,7 @@ export function SessionsPanel() {
   const { data, error } = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<string>()
   const [failed, setFailed] = useState<string>()
+  const [revokeTokens, setRevokeTokens] = useState(false)
   const sessions = data?.sessions ?? []
 
   async function end(uuid?: string) {
@@ -31,7 +33,7 @@ export function SessionsPanel() {
     setFailed(undefined)
     try {
       if (uuid) await api.call(endpoints.accountSessions.end, { params: { sessionUuid: uuid } })
-      else await api.call(endpoints.accountSessions.endOthers)
+      else await api.call(endpoints.accountSessions.endOthers, { body: { revokeTokens } })
     } catch (refused) {
       setFailed(faultsOfAnswer(refused).message)
     }
@@ -63,11 +65,14 @@ export function SessionsPanel() {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <div className={styles.end}>
-          <Button variant="default" loading={ending === 'others'} onClick={() => void end()}>
-            {t('logOutOthers')}
-          </Button>
-        </div>
+        <>
+          <RevokeTokens checked={revokeTokens} onChange={setRevokeTokens} />
+          <div className={styles.end}>
+            <Button variant="default" loading={ending === 'others'} onClick={() => void end()}>
+              {t('logOutOthers')}
+            </Button>
+          </div>
+        </>
       )}
     </Panel>
   )

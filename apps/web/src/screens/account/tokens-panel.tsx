@@ -99,7 +99,7 @@ function TokenName({ token }: { token: Token }) {
   const used = token.lastUsedAt
     ? t('tokenUsed', { seen: relativeTime(token.lastUsedAt.getTime(), Date.now(), currentLocale()) })
     : t('tokenUnused')
-  const expires = token.expiresAt ? t('tokenExpires', { date: shown(token.expiresAt) }) : t('tokenForever')
+  const expires = t('tokenExpires', { date: shown(token.expiresAt) })
   return (
     <span className={styles.itemText}>
       <b className="clip">{token.name}</b>

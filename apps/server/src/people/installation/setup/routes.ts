@@ -1,7 +1,9 @@
 import { endpoints, invalid, validateNewAccount } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../../../platform/http/resource.ts'
+import { visitorOf } from '../../../platform/http/visitor.ts'
 import type { Services } from '../../../platform/services.ts'
+import { rememberDevice } from '../../sessions/devices.ts'
 import { startSession } from '../../sessions/sessions.ts'
 import { isSetupOpen } from '../queries.ts'
 import { completeSetup } from '../setup.ts'
@@ -15,13 +17,15 @@ export function setupRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.setup.complete, {
       access: 'anyone',
       bodyLimit: 16 * 1024,
-      handle: async ({ body, request }) => {
+      handle: async ({ body, request, reply }) => {
         const failures = validateNewAccount(body, services.settings.passwordMin)
         if (!body.code.trim()) failures.unshift({ field: 'code', code: 'ErrorEnterValue' })
         // Closed set-up is reported before faults of the form.
         if (failures.length > 0 && (await isSetupOpen(services.database))) throw invalid(failures)
-        const userUuid = await completeSetup(services, body, request.ip)
-        return startSession(services, userUuid, request.headers['user-agent'])
+        const visitor = visitorOf(request)
+        const userUuid = await completeSetup(services, body, visitor)
+        await rememberDevice(services, userUuid, request, reply)
+        return startSession(services, userUuid, visitor.agent)
       },
     }),
   ])

@@ -28,6 +28,15 @@ export const de: MailTexts = {
   emailChanged:
     'Die E-Mail-Adresse deines Cadenza-Kontos wurde in {email} geändert. An diese Adresse wird nichts mehr gesendet.',
   emailChangedNote: 'Wenn du das nicht warst, wende dich sofort an den Betreiber dieser Seite.',
+  tokenCreatedSubject: 'Ein persönliches Token wurde erstellt',
+  tokenCreated:
+    'Für dein Cadenza-Konto {email} wurde das persönliche Token „{token}“ erstellt. Ein Skript oder Gerät kann damit ohne dein Passwort auf das Konto zugreifen.',
+  tokenCreatedNote:
+    'Wenn du das nicht warst, widerrufe das Token in deinem Konto und ändere sofort dein Passwort.',
+  secondFactorOffSubject: 'Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet',
+  secondFactorOff:
+    'Die Zwei-Faktor-Authentifizierung deines Cadenza-Kontos {email} wurde ausgeschaltet. Zum Anmelden genügt jetzt dein Passwort.',
+  secondFactorOffNote: 'Wenn du das nicht warst, ändere sofort dein Passwort und schalte sie wieder ein.',
   digestSubject: 'Neues auf Cadenza: {count}',
   digestIntro: 'Deine ungelesenen Mitteilungen seit {since}:',
   digestMore: '… und {count} weitere',

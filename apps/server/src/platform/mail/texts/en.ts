@@ -26,6 +26,15 @@ export const en = {
   emailChanged:
     'The email address of your Cadenza account has been changed to {email}. No more emails will be sent to this address.',
   emailChangedNote: 'If this was not you, contact the site administrator immediately.',
+  tokenCreatedSubject: 'A personal token was created',
+  tokenCreated:
+    'The personal token “{token}” was created for your Cadenza account {email}. A script or device can use it to access the account without your password.',
+  tokenCreatedNote:
+    'If this was not you, revoke the token under Account & Preferences and change your password immediately.',
+  secondFactorOffSubject: 'Two-factor authentication has been turned off',
+  secondFactorOff:
+    'Two-factor authentication of your Cadenza account {email} has been turned off. Your password is now enough to log in.',
+  secondFactorOffNote: 'If this was not you, change your password immediately and turn it on again.',
   digestSubject: 'What is new on Cadenza: {count}',
   digestIntro: 'Your unread notifications since {since}:',
   digestMore: '… and {count} more',

@@ -28,6 +28,14 @@ export const es: MailTexts = {
   emailChanged:
     'La dirección de correo de tu cuenta de Cadenza se ha cambiado a {email}. A esta dirección no se enviará nada más.',
   emailChangedNote: 'Si no has sido tú, avisa enseguida a quien administra este sitio.',
+  tokenCreatedSubject: 'Se ha creado un token personal',
+  tokenCreated:
+    'Se ha creado el token personal «{token}» para tu cuenta de Cadenza {email}. Un script o dispositivo puede usarlo para acceder a la cuenta sin tu contraseña.',
+  tokenCreatedNote: 'Si no has sido tú, revoca el token en tu cuenta y cambia la contraseña de inmediato.',
+  secondFactorOffSubject: 'Se ha desactivado la autenticación en dos pasos',
+  secondFactorOff:
+    'Se ha desactivado la autenticación en dos pasos de tu cuenta de Cadenza {email}. Ahora basta tu contraseña para iniciar sesión.',
+  secondFactorOffNote: 'Si no has sido tú, cambia la contraseña de inmediato y vuelve a activarla.',
   digestSubject: 'Novedades en Cadenza: {count}',
   digestIntro: 'Tus notificaciones sin leer desde el {since}:',
   digestMore: '… y {count} más',

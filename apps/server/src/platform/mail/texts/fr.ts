@@ -29,6 +29,15 @@ export const fr: MailTexts = {
   emailChanged:
     'L’adresse e-mail de votre compte Cadenza a été remplacée par {email}. Plus rien ne sera envoyé à la présente adresse.',
   emailChangedNote: 'Si ce n’était pas vous, prévenez tout de suite la personne qui gère ce site.',
+  tokenCreatedSubject: 'Un jeton personnel a été créé',
+  tokenCreated:
+    'Le jeton personnel « {token} » a été créé pour votre compte Cadenza {email}. Un script ou un appareil peut s’en servir pour accéder au compte sans votre mot de passe.',
+  tokenCreatedNote:
+    'Si ce n’était pas vous, révoquez le jeton dans votre compte et changez immédiatement votre mot de passe.',
+  secondFactorOffSubject: 'L’authentification à deux facteurs a été désactivée',
+  secondFactorOff:
+    'L’authentification à deux facteurs de votre compte Cadenza {email} a été désactivée. Votre mot de passe suffit maintenant pour vous connecter.',
+  secondFactorOffNote: 'Si ce n’était pas vous, changez immédiatement votre mot de passe et réactivez-la.',
   digestSubject: 'Du nouveau sur Cadenza : {count}',
   digestIntro: 'Vos notifications non lues depuis le {since} :',
   digestMore: '… et {count} de plus',

@@ -28,6 +28,14 @@ export const it: MailTexts = {
   emailChanged:
     'L’indirizzo e-mail del tuo account Cadenza è stato cambiato in {email}. A questo indirizzo non verrà più inviato nulla.',
   emailChangedNote: 'Se non sei stato tu, avvisa subito chi gestisce questo sito.',
+  tokenCreatedSubject: 'È stato creato un token personale',
+  tokenCreated:
+    'Per il tuo account Cadenza {email} è stato creato il token personale «{token}». Uno script o un dispositivo può usarlo per accedere all’account senza la tua password.',
+  tokenCreatedNote: 'Se non sei stato tu, revoca il token nel tuo account e cambia subito la password.',
+  secondFactorOffSubject: 'L’autenticazione a due fattori è stata disattivata',
+  secondFactorOff:
+    'L’autenticazione a due fattori del tuo account Cadenza {email} è stata disattivata. Ora per accedere basta la password.',
+  secondFactorOffNote: 'Se non sei stato tu, cambia subito la password e riattivala.',
   digestSubject: 'Novità su Cadenza: {count}',
   digestIntro: 'Le tue notifiche non lette dal {since}:',
   digestMore: '… e altre {count}',

@@ -29,6 +29,16 @@ export const ja: MailTexts = {
   emailChanged:
     'Cadenzaのアカウントのメールアドレスが{email}に変更されました。今後、このアドレスにはメールを送信しません。',
   emailChangedNote: 'お心当たりがない場合は、すぐにサイトの管理者にご連絡ください。',
+  tokenCreatedSubject: '個人トークンが作成されました',
+  tokenCreated:
+    'Cadenzaアカウント{email}に個人トークン「{token}」が作成されました。スクリプトや機器は、このトークンを使うとパスワードなしでアカウントにアクセスできます。',
+  tokenCreatedNote:
+    '心当たりがない場合は、アカウント画面でトークンを取り消し、すぐにパスワードを変更してください。',
+  secondFactorOffSubject: '二段階認証がオフになりました',
+  secondFactorOff:
+    'Cadenzaアカウント{email}の二段階認証がオフになりました。パスワードだけでログインできます。',
+  secondFactorOffNote:
+    '心当たりがない場合は、すぐにパスワードを変更し、二段階認証をもう一度オンにしてください。',
   digestSubject: 'Cadenzaの新しいお知らせ：{count}件',
   digestIntro: '{since}以降の未読のお知らせ：',
   digestMore: '…ほか{count}件',
