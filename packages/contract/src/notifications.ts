@@ -28,6 +28,7 @@ export function isValidNotification(type: NotificationType, meta: NotificationMe
 const ownMessages: readonly string[] = [
   'NotificationSessionReused',
   'NotificationTokenCreated',
+  'NotificationCoachAsks',
   'NotificationUploadedBefore',
   'NotificationJoined',
   'NotificationArchiveRead',

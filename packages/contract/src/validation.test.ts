@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { text } from './texts.ts'
 import {
+  passwordFailures,
   validateAccount,
+  validateAddress,
+  validateName,
   validateNewPassword,
   validateRecord,
   validateSignIn,
@@ -176,4 +179,61 @@ describe('a per-day record', () => {
       { field: 'zones', code: 'ErrorInvalidValue' },
     ])
   })
+})
+
+describe('a name', () => {
+  const codesOf = (name: string) => codes(validateName(name))
+  test('is one line without control characters or direction marks', () => {
+    for (const name of [
+      'Ada\nLovelace',
+      'Ada\u0000',
+      'Ada\u2028L',
+      '\u202eadA',
+      '\u2066Ada\u2069',
+      'Ada\u200f',
+    ])
+      expect(codesOf(name), JSON.stringify(name)).toEqual(['ErrorNameCharacters'])
+  })
+  test('holds no web or e-mail address', () => {
+    for (const name of [
+      'Win a bike: https://evil.example',
+      'evil.example',
+      'Go to www.evil',
+      'Ada evil.example/login',
+      'bücher.example',
+      'evil。example',
+      'ada@example',
+    ])
+      expect(codesOf(name), name).toEqual(['ErrorNameAddress'])
+  })
+  test('may be anybody’s', () => {
+    for (const name of [
+      'J.R.R. Tolkien',
+      'Dr. Ada Lovelace',
+      'Anne-Marie O’Neill',
+      '山田 太郎',
+      'Jo <b>',
+      'خوان',
+    ])
+      expect(codesOf(name), name).toEqual([])
+  })
+})
+
+test('an email address that would be several in a mail is refused, but still signs in', () => {
+  for (const email of [
+    'a@b.example;c@d',
+    'a,b@c.example',
+    '"a"@b.example',
+    'a@b.example>',
+    'a\u202e@b.example',
+  ]) {
+    expect(codes(validateAddress({ email })), email).toEqual(['ErrorEmailInvalid'])
+    expect(validateSignIn({ email, password: 'x' }).length, email).toBe(email.split('@').length > 2 ? 1 : 0)
+  }
+})
+
+test('the length of a password counts characters as people see them', () => {
+  // Six letters with accents of their own, and five riders of several code points each.
+  expect(passwordFailures('e\u0301a\u0300o\u0302i\u0308u\u0303n\u0303', 6)).toEqual([])
+  expect(codes(passwordFailures('🚴🏽‍♀️'.repeat(5), 6))).toEqual(['ErrorPasswordLength'])
 })

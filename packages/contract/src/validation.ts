@@ -17,7 +17,7 @@ export function isEmailShaped(value: string): boolean {
 export const nameMax = 200
 /** Control characters, line and paragraph separators, and direction marks. */
 const unsafeInName = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-/** What mail programs turn into a link: a scheme, `www.`, or a dot within a word. */
+/** Texts that mail programs turn into a link: a scheme, `www.`, or a dot within a word. */
 const webAddress = /:\/\/|\bwww\.|@[\p{L}\p{N}]|[\p{L}\p{N}-]{2,}[.\u3002\uff0e\uff61]\p{L}{2,}/iu
 
 /** A person's name, which stands in mails to others: one line without web addresses. */

@@ -10,6 +10,8 @@ import { closeUnusedConnections } from '../platform/http/connections.ts'
 import { addErrors, refuseClient, sendError } from '../platform/http/errors.ts'
 import { isNestedTooDeep } from '../platform/http/nesting.ts'
 import { addSecurity } from '../platform/http/security.ts'
+import { endSlowBodies } from '../platform/http/slow-bodies.ts'
+import { warnOfUntrustedProxy } from '../platform/http/untrusted-proxy.ts'
 import type { Services } from '../platform/services.ts'
 import { addAccess } from './access/access.ts'
 import { addAuthentication } from './access/authenticate.ts'
@@ -21,6 +23,7 @@ z.config({ jitless: true })
 
 const bodyLimitBytes = 256 * 1024
 const requestsPerMinute = 1_200
+const bodyTimeoutMs = 60_000
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Options for `@fastify/compress`: gzip reads the level, zstd the parameters. */
@@ -32,6 +35,8 @@ const quickest: ZlibOptions & ZstdOptions = {
 export interface AppOptions extends DocumentOptions {
   /** Receives the application before anything is added, so that tests can inspect every answer. */
   prepare?(app: FastifyInstance): void
+  /** ms in which the body of a form must arrive. */
+  bodyTimeoutMs?: number
 }
 
 /** Builds the HTTP application, ready to listen or for `inject`. */
@@ -57,6 +62,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   addErrors(app)
   addJsonBodies(app)
   closeUnusedConnections(app)
+  endSlowBodies(app, options.bodyTimeoutMs ?? bodyTimeoutMs)
+  warnOfUntrustedProxy(app)
   addLogging(app)
   await addSecurity(app, services.settings)
   await app.register(fastifyRateLimit, {

@@ -5,6 +5,7 @@ import { ApiError } from '@cadenza/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { ensureSuperuser } from '../people/installation/superuser.ts'
+import { tightenDataFolder } from '../platform/data-folder.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { checkStorage } from '../platform/installation/storage-id.ts'
@@ -43,6 +44,8 @@ export async function startServer(
   { tell, demo, webFolder }: StartOptions,
 ): Promise<Server> {
   if (demo) requirePrivate(settings)
+  for (const folder of await tightenDataFolder(settings.dataFolder))
+    tell(`Other users of this machine could read ${folder}. Its permissions are now 0700.`)
   // Modules are loaded while the database starts in a process of its own.
   const opening = openDatabase(settings, { tell })
   opening.catch(() => undefined)

@@ -22,7 +22,9 @@ export const coach = z.object({
   /** When this coach last looked at or changed something; null: not yet. */
   last_seen: instant.nullable(),
 })
-const coachesAnswer = z.object({ coaches: z.array(coach) })
+/** A coach who ended the link and asks to restore it. */
+export const askingCoach = z.object({ uuid, name: z.string() })
+const coachesAnswer = z.object({ coaches: z.array(coach), asking: z.array(askingCoach) })
 
 const root = '/api/coach/v1/'
 const coaches = `${root}coaches/` as const
@@ -46,13 +48,14 @@ export const coachEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: oneCoach,
-    summary: 'End the link with a coach, who sees nothing from now on; it can be restored for an hour',
+    summary:
+      'End the link with a coach, who sees nothing from now on and can be restored for an hour; or decline a coach who asks',
     answer: nothing,
   }),
   restore: endpoint({
     method: 'POST',
     path: `${oneCoach}/restore`,
-    summary: 'Restore a link that the athlete has just ended',
+    summary: 'Restore a link that the athlete has just ended, or that its coach asks to restore',
     answer: coachesAnswer,
   }),
 }
@@ -86,14 +89,15 @@ export const athleteEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: oneAthlete,
-    summary: 'End the link with an athlete; it can be restored for an hour',
+    summary: 'End the link with an athlete',
     answer: nothing,
   }),
   restore: endpoint({
     method: 'POST',
     path: `${oneAthlete}/restore`,
-    summary: 'Restore a link that the coach has just ended',
+    summary: 'Ask the athlete to restore a link that the coach has just ended',
     answer: athletesAnswer,
+    status: 202,
   }),
 }
 

@@ -130,7 +130,7 @@ export const de: Texts = {
     'Eine alte Anmeldung von dir wurde erneut benutzt. Alle Geräte dieser Anmeldung wurden abgemeldet. Falls du das nicht warst, ändere dein Passwort.',
   NotificationTokenCreated:
     'Für dein Konto wurde das persönliche Token „{name}“ erstellt. Wenn du das nicht warst, widerrufe es und ändere dein Passwort.',
-  NotificationCoachAsks: '{name} möchte dich wieder coachen. Du entscheidest.',
+  NotificationCoachAsks: '{name} möchte dich wieder trainieren. Du entscheidest.',
   ReadTruncated: 'Die Datei ist unvollständig. Alles bis zu ihrem Ende wurde importiert.',
   ReadBadChecksum: 'Die Prüfsumme der Datei ist falsch: Einige Daten könnten beschädigt sein.',
   ReadBadHeader: 'Die Kopfdaten der Datei sind beschädigt, die Daten wurden aber gelesen.',

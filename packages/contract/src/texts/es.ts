@@ -127,7 +127,7 @@ export const es: Texts = {
     'Se ha vuelto a usar un inicio de sesión antiguo tuyo. Se ha cerrado la sesión en todos sus dispositivos. Si no has sido tú, cambia tu contraseña.',
   NotificationTokenCreated:
     'Se ha creado el token personal «{name}» para tu cuenta. Si no has sido tú, revócalo y cambia tu contraseña.',
-  NotificationCoachAsks: '{name} quiere volver a ser tu entrenador. Tú decides.',
+  NotificationCoachAsks: '{name} desea volver a entrenarte. La decisión es tuya.',
   ReadTruncated: 'El archivo está incompleto. Se ha importado todo hasta su final.',
   ReadBadChecksum: 'La suma de comprobación del archivo no coincide: algunos datos pueden estar dañados.',
   ReadBadHeader: 'La cabecera del archivo está dañada. Los datos se han leído igualmente.',

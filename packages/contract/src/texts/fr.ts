@@ -128,7 +128,7 @@ export const fr: Texts = {
     'Une ancienne connexion a été réutilisée. Tous les appareils de cette connexion ont été déconnectés. Si ce n’était pas vous, changez votre mot de passe.',
   NotificationTokenCreated:
     'Le jeton personnel « {name} » a été créé pour votre compte. Si ce n’était pas vous, révoquez-le et changez votre mot de passe.',
-  NotificationCoachAsks: '{name} souhaite redevenir votre coach. C’est vous qui décidez.',
+  NotificationCoachAsks: '{name} souhaite redevenir votre entraîneur. C’est vous qui décidez.',
   ReadTruncated: 'Le fichier est incomplet. Tout ce qui précède la coupure a été importé.',
   ReadBadChecksum: 'La somme de contrôle du fichier est fausse : certaines données peuvent être endommagées.',
   ReadBadHeader: 'L’en-tête du fichier est endommagé. Les données ont tout de même été lues.',

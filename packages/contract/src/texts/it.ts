@@ -122,7 +122,7 @@ export const it: Texts = {
     'Un tuo vecchio accesso è stato riutilizzato. Tutti i suoi dispositivi sono stati disconnessi. Se non sei stato tu, cambia la password.',
   NotificationTokenCreated:
     'Per il tuo account è stato creato il token personale «{name}». Se non sei stato tu, revocalo e cambia la password.',
-  NotificationCoachAsks: '{name} vorrebbe tornare a essere il tuo coach. Decidi tu.',
+  NotificationCoachAsks: '{name} vorrebbe tornare a essere il tuo allenatore. Decidi tu.',
   ReadTruncated: 'Il file è incompleto. È stato importato tutto fino alla sua fine.',
   ReadBadChecksum: 'Il checksum del file è errato: alcuni dati potrebbero essere danneggiati.',
   ReadBadHeader: 'L’intestazione del file è danneggiata. I dati sono stati comunque letti.',

@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { isShared } from '../../library/shares/queries.ts'
 import { findStanding } from '../../people/coaching/standing.ts'
+import { findUser } from '../../people/users/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isLinkValid, linkSecret } from '../../platform/http/links.ts'
+import { actorOfLink, linkSecret } from '../../platform/http/links.ts'
 import { type Access, type ApiScope, decide, ruleOf, type Standing, scopeOf } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { isUuid, ownerOf } from './queries.ts'
@@ -55,10 +57,15 @@ async function followLink(
 ): Promise<void> {
   const [path = ''] = request.raw.url?.split('?') ?? []
   const query = request.query as Record<string, unknown>
-  if (!isLinkValid(await linkSecret(services.database), path, query, services.now()))
-    throw new ApiError('Forbidden')
+  const { database, now } = services
+  const actorUuid = actorOfLink(await linkSecret(database), path, query, now())
+  if (actorUuid === undefined) throw new ApiError('Forbidden')
   const ownerUuid = await findOwner(services.database, access, undefined, request)
-  if (!ownerUuid) throw new ApiError('NotFound')
+  const holder = await findUser(database, actorUuid)
+  if (!ownerUuid || !holder || holder.deleted_at) throw new ApiError('NotFound')
+  // A coach whose link has ended since, or staff who are none any more, are refused as without a link.
+  const standing = await findStanding(database, { userUuid: actorUuid, roles: holder.roles }, ownerUuid)
+  if (decide(ruleOf(access), standing) !== 200) throw new ApiError('NotFound')
   request.ownerUuid = ownerUuid
 }
 

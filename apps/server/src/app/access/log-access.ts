@@ -1,6 +1,8 @@
 import { endpoints } from '@cadenza/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessAction, accessLogOf } from '../../people/audit/access-log.ts'
+import { noteStaffAct } from '../../people/audit/security-log.ts'
+import { visitorOf } from '../../platform/http/visitor.ts'
 import type { Services } from '../../platform/services.ts'
 
 const aboutLoad: ReadonlySet<unknown> = new Set(
@@ -26,6 +28,14 @@ export function addAccessLog(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', async (request, reply) => {
     const { actor, relation } = request
     if ((relation !== 'coach' && relation !== 'staff') || actor.kind !== 'signed-in') return
+    if (relation === 'staff')
+      noteStaffAct(services, {
+        actorUuid: actor.userUuid,
+        userUuid: request.ownerUuid,
+        route: `${request.method} ${request.routeOptions.url ?? ''}`,
+        status: reply.statusCode,
+        visitor: visitorOf(request),
+      })
     if (reply.statusCode >= 400) return
     const action = actionOf(request)
     if (!action) return

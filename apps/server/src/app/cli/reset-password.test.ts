@@ -54,7 +54,9 @@ test('cadenza reset-password gives an account another password and logs it out e
       'There is no account with the email address nobody@example.org.',
     ],
     [[email], 'abcde', 1, 'at least 6 characters'],
-    [[email], 'password', 1, 'most common'],
+    [[email], 'password', 1, 'too common'],
+    [[email], '      ', 1, 'too simple'],
+    [[email], 'ada@example.org', 1, 'your own name or email address'],
     [[], 'freewheel-24', 2, 'requires exactly one email address'],
   ] as const) {
     const ended = await run([...words], password)

@@ -19,6 +19,7 @@ export async function commandServices(settings: Settings, open: OpenDatabase): P
     jobs: withoutJobs,
     log: openLog({ ...settings, logLevel: settings.logLevel === 'info' ? 'warn' : settings.logLevel }),
     now: Date.now,
+    pause: async () => undefined,
   }
   await checkStorage(services)
   return services

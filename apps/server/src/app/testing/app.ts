@@ -37,7 +37,7 @@ export interface TestApp {
   paused: number[]
   /** Moves the clock. */
   pass(seconds: number): void
-  person(options?: { roles?: Role[]; lang?: Locale; name?: string }): Promise<TestPerson>
+  person(options?: { roles?: Role[]; lang?: Locale; name?: string; verified?: boolean }): Promise<TestPerson>
   ask(options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -110,11 +110,15 @@ export async function testApp(
     pass(seconds) {
       passedMs += seconds * 1000
     },
-    async person({ roles, lang, name = 'Jo Doe' } = {}) {
+    async person({ roles, lang, name = 'Jo Doe', verified } = {}) {
       people += 1
       const email = `person${people}@example.org`
       const password = 'wheel-spoke-17'
-      const uuid = await createUser(open.database, { email, name, password, roles, lang }, { passwordMin: 6 })
+      const uuid = await createUser(
+        open.database,
+        { email, name, password, roles, lang, verified },
+        { passwordMin: 6 },
+      )
       const { token } = await startSession(services, uuid)
       return {
         uuid,

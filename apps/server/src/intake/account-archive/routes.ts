@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ApiError, endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
+import { signedIn } from '../../platform/http/actor.ts'
 import { linkSecret, signLink } from '../../platform/http/links.ts'
 import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
@@ -19,11 +20,11 @@ export function accountArchiveRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.accountArchive.link, {
       access: own,
       perMinute: 6,
-      handle: async ({ ownerUuid, query: { series }, reply }) => {
+      handle: async ({ actor, ownerUuid, query: { series }, reply }) => {
         reply.header('cache-control', 'no-store')
         const planned = await planExport(services, ownerUuid, { series: series === 'true' })
         const path = `/files/accounts/${ownerUuid}/${planned.uuid}`
-        const url = signLink(await linkSecret(database), path, services.now())
+        const url = signLink(await linkSecret(database), path, signedIn(actor).userUuid, services.now())
         return { url, bytes: planned.bytes, files: planned.files, activities: planned.activities }
       },
     }),

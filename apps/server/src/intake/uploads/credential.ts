@@ -14,6 +14,8 @@ export const credentialS = 3_600
 /** Permission to write objects whose keys begin with `prefix`. */
 export interface Grant {
   userUuid: string
+  /** Session or personal token that asked for it, and with which it ends. */
+  familyUuid: string
   prefix: string
   /** Host that the browser was told to use, as it signs it. */
   host: string
@@ -30,6 +32,7 @@ export interface Credential {
 const claims = z.object({
   accessKey: z.string(),
   userUuid: z.uuid(),
+  familyUuid: z.uuid(),
   prefix: z.string().min(1),
   host: z.string(),
   expiresAtMs: z.number(),
@@ -52,7 +55,10 @@ export function openCredential(
   const [payload, signature, ...rest] = sessionToken.split('.')
   if (payload === undefined || signature === undefined || rest.length > 0) return undefined
   if (!sameText(signature, signatureOf(uploadKey, payload))) return undefined
-  const { accessKey: its, ...grant } = claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  const parsed = claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  // A credential of an earlier version, an hour old at most: the browser asks for another.
+  if (!parsed.success) return undefined
+  const { accessKey: its, ...grant } = parsed.data
   if (!sameText(its, accessKey)) return undefined
   return { grant, secretKey: secretOf(uploadKey, sessionToken) }
 }

@@ -1,5 +1,6 @@
 import { ApiError, endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { signedIn } from '../../platform/http/actor.ts'
 import { resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { startReaders } from '../../reading/files/reader-pool.ts'
@@ -15,9 +16,9 @@ export function uploadRoutes(services: Services): FastifyPluginAsync {
   return resource([
     serve(endpoints.uploads.makeToken, {
       access: { ...own, verb: 'write' },
-      handle: async ({ ownerUuid, request, reply }) => {
+      handle: async ({ actor, request, reply }) => {
         reply.header('cache-control', 'no-store')
-        const token = await issueToken(services, ownerUuid, originOf(request))
+        const token = await issueToken(services, signedIn(actor), originOf(request))
         startReaders(services)
         return token
       },

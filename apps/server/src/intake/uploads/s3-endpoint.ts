@@ -4,6 +4,7 @@
  */
 import { uploadFileBytes, uploadPartBytes } from '@cadenza/contract'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isSignInAlive } from '../../people/sessions/queries.ts'
 import { isDatabaseDown } from '../../platform/http/errors.ts'
 import { BadObjectKey, checkKey } from '../../platform/objects/keys.ts'
 import type { Services } from '../../platform/services.ts'
@@ -76,6 +77,8 @@ function addRoutes(scope: FastifyInstance, services: Services, loadUploadKey: ()
         await loadUploadKey(),
         services.now(),
       )
+      if (!(await isSignInAlive(services.database, verified.grant, new Date(services.now()))))
+        throw new S3Error('ExpiredToken', 'The credential has ended with its login.')
       const call = callOf(request, verified)
       await answer(services, call, verified, request, reply)
       return reply

@@ -12,6 +12,7 @@ import {
   type UploadServer,
   uploadServerWithRider,
 } from '../../app/testing/uploads.ts'
+import { startSession } from '../../people/sessions/sessions.ts'
 import { ObjectMissing } from '../../platform/objects/store.ts'
 
 let server: UploadServer
@@ -53,6 +54,22 @@ describe('signatures', () => {
     expect(answer.status).toBe(403)
     expect(answer.headers.get('content-type')).toContain('application/xml')
     expect(await answer.text()).toContain('<Code>AccessDenied</Code>')
+  })
+
+  test('a credential ends with the login that asked for it', async () => {
+    const person = await server.person()
+    const mine = await server.token(person)
+    const send = () => {
+      const key = newKey(mine)
+      return clientOf(mine).send(new PutObjectCommand({ Bucket: mine.upload_bucket, Key: key, Body: 'x' }))
+    }
+    expect((await send()).$metadata.httpStatusCode).toBe(200)
+    const elsewhere = await startSession(server.services, person.uuid)
+    await fetch(`${server.origin}/api/account/v1/sessions/`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${elsewhere.token.token}` },
+    })
+    expect((await failure(send())).code).toBe('ExpiredToken')
   })
 
   test('a credential holds one hour', async () => {

@@ -39,7 +39,11 @@ const s3 = () => ({
 })
 
 const issue = (settings: ReturnType<typeof s3>) =>
-  issueToken({ settings: { s3: settings } } as Services, userUuid, 'https://rides.example.org')
+  issueToken(
+    { settings: { s3: settings } } as Services,
+    { kind: 'signed-in', userUuid, familyUuid: userUuid, roles: [], lang: 'en' },
+    'https://rides.example.org',
+  )
 
 test('with a role for S3 the credential is STS’s own, narrowed to writing under the prefix, for one hour', async () => {
   expect(await issue(s3())).toEqual({

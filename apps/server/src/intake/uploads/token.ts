@@ -1,6 +1,7 @@
 /** Upload tokens: address and credential for the browser's upload. */
 import type { wire } from '@cadenza/contract'
 import type { z } from 'zod'
+import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import type { S3Settings } from '../../platform/settings.ts'
 import { credentialS, issueCredential, uploadKeyOf } from './credential.ts'
@@ -13,12 +14,17 @@ export type UploadToken = z.infer<typeof wire.uploadToken>
  * Issues a token of the S3 storage where a role is configured, otherwise of the built-in one. `origin` is the
  * browser's.
  */
-export async function issueToken(services: Services, userUuid: string, origin: string): Promise<UploadToken> {
+export async function issueToken(
+  services: Services,
+  { userUuid, familyUuid }: SignedIn,
+  origin: string,
+): Promise<UploadToken> {
   const { s3 } = services.settings
   if (s3?.roleArn !== undefined) return assumeRole(s3, s3.roleArn, userUuid)
   const prefix = uploadPrefix(userUuid)
   const credential = issueCredential(await uploadKeyOf(services.database), {
     userUuid,
+    familyUuid,
     prefix,
     host: new URL(origin).host,
     expiresAtMs: services.now() + credentialS * 1000,

@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { featuresOf } from '../../people/users/features.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { signedIn } from '../../platform/http/actor.ts'
 import { linkSecret, signLink } from '../../platform/http/links.ts'
 import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
@@ -90,7 +91,7 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
         await find(ownerUuid, params, actor)
         reply.header('cache-control', 'no-store')
         const path = `/files/activities/${params.activityUuid}/${params.fileName}`
-        return { url: signLink(await linkSecret(database), path, services.now()) }
+        return { url: signLink(await linkSecret(database), path, signedIn(actor).userUuid, services.now()) }
       },
     }),
     serve(endpoints.files.read, {

@@ -27,7 +27,7 @@ export function selectionRoutes(services: Services): FastifyPluginAsync {
         reply.header('cache-control', 'no-store')
         const activities = packUuids(uuids)
         const path = `/files/selections/${ownerUuid}/${selectionDigest(activities)}`
-        const url = signLink(await linkSecret(database), path, services.now())
+        const url = signLink(await linkSecret(database), path, signedIn(actor).userUuid, services.now())
         return { url: `${url}&activities=${activities}`, bytes: zipLength(entries), files: entries.length }
       },
     }),

@@ -59,6 +59,23 @@ test('the link is for that selection and ten minutes', async () => {
   server.pass(-601)
 })
 
+test('a link ends when the coach who asked for it is unlinked, or the person is gone', async () => {
+  const coach = await server.person({ roles: ['coach'] })
+  await link(server.services, athlete, coach, 'see')
+  const { url } = (await wanted(rides, { as: coach, user: athlete.uuid })).json()
+  const status = async (address: string) => (await server.ask({ method: 'GET', url: address })).statusCode
+  expect(await status(url)).toBe(200)
+  // The link names its person, and cannot be turned into the athlete's own.
+  expect(url).toContain(`for=${coach.uuid}`)
+  expect(await status(url.replace(coach.uuid, athlete.uuid))).toBe(403)
+  await server.ask({
+    method: 'DELETE',
+    url: `/api/coach/v1/coaches/${coach.uuid}`,
+    headers: athlete.headers,
+  })
+  expect(await status(url)).toBe(404)
+})
+
 test('the athlete, coach and staff may have them, of that athlete alone', async () => {
   const [coach, staff, stranger] = [
     await server.person({ roles: ['coach'] }),

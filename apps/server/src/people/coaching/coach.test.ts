@@ -29,6 +29,8 @@ const athletesOf = async (coach: TestPerson) =>
   (await ask(coach, 'GET', pathOf(endpoints.athletes.list))).json().athletes
 const coachesOf = async (athlete: TestPerson) =>
   (await ask(athlete, 'GET', pathOf(endpoints.coaches.list))).json().coaches
+const askingOf = async (athlete: TestPerson) =>
+  (await ask(athlete, 'GET', pathOf(endpoints.coaches.list))).json().asking
 const messagesOf = async (person: TestPerson): Promise<string[]> =>
   (await ask(person, 'GET', pathOf(endpoints.notifications.list)))
     .json()
@@ -169,9 +171,64 @@ describe('an invitation', () => {
     expect(refused.statusCode).toBe(422)
     expect(refused.json().codes.email).toEqual(['ErrorTooManyInvitations'])
   })
+
+  test('is mailed twenty times an hour', async () => {
+    const coach = await coachOf()
+    for (let i = 0; i < 20; i++) expect((await invite(coach, `a${i}@example.org`)).mailed).toBe('operator')
+    const add = pathOf(endpoints.invitations.add)
+    const refused = await ask(coach, 'POST', add, { email: 'one-more@example.org' })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().message).toMatch(/at most 20 invitations per hour.*in 60 minutes/)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
+    // A link that the coach hands over is no mail.
+    expect((await ask(coach, 'POST', add, {})).statusCode).toBe(201)
+    server.pass(3_601)
+    const later = await anew(coach)
+    expect((await ask(later, 'POST', add, { email: 'one-more@example.org' })).statusCode).toBe(201)
+  })
+
+  test('is not made in a name that a mail program shows as a link', async () => {
+    const coach = await coachOf()
+    await server.open.pool.query('update users set name = $2 where uuid = $1', [
+      coach.uuid,
+      'Your bank\nhttps://evil.example/login',
+    ])
+    const refused = await ask(coach, 'POST', pathOf(endpoints.invitations.add), { email: 'ann@example.org' })
+    expect(refused.json().codes).toEqual({ name: ['ErrorNameCharacters'] })
+  })
 })
 
 describe('a link', () => {
+  test('that its coach ended is deleted by the athlete for good, asked for or not', async () => {
+    for (const asked of [false, true]) {
+      const { coach, athlete } = await linked()
+      const ofCoach = pathOf(endpoints.athletes.setNote, { athleteUuid: athlete.uuid })
+      const ofAthlete = pathOf(endpoints.coaches.setStep, { coachUuid: coach.uuid })
+      expect((await ask(coach, 'DELETE', ofCoach)).statusCode).toBe(204)
+      if (asked) expect((await ask(coach, 'POST', `${ofCoach}/restore`)).statusCode).toBe(202)
+      expect((await ask(athlete, 'DELETE', ofAthlete)).statusCode).toBe(204)
+      expect(await askingOf(athlete)).toEqual([])
+      expect((await ask(coach, 'POST', `${ofCoach}/restore`)).statusCode).toBe(404)
+      expect((await ask(athlete, 'POST', `${ofAthlete}/restore`)).statusCode).toBe(404)
+      expect((await ask(athlete, 'DELETE', ofAthlete)).statusCode).toBe(404)
+    }
+  })
+
+  test('is restored by an athlete whom the coach asked within two weeks', async () => {
+    for (const [days, status] of [
+      [13, 200],
+      [15, 404],
+    ] as const) {
+      const { coach, athlete } = await linked()
+      const ofCoach = pathOf(endpoints.athletes.setNote, { athleteUuid: athlete.uuid })
+      await ask(coach, 'DELETE', ofCoach)
+      await ask(coach, 'POST', `${ofCoach}/restore`)
+      server.pass(days * 86_400)
+      const path = `${pathOf(endpoints.coaches.setStep, { coachUuid: coach.uuid })}/restore`
+      expect((await ask(await anew(athlete), 'POST', path)).statusCode).toBe(status)
+    }
+  })
+
   test('[A3-006] [A6-003] carries a note that the coach alone sees', async () => {
     const { coach, athlete } = await linked()
     const path = pathOf(endpoints.athletes.setNote, { athleteUuid: athlete.uuid })
@@ -215,7 +272,18 @@ describe('a link', () => {
       expect((await ask(people[side], 'DELETE', paths[side])).statusCode).toBe(404)
       expect((await ask(coach, 'GET', profile)).statusCode).toBe(404)
       expect((await ask(people[other], 'POST', `${paths[other]}/restore`)).statusCode).toBe(404)
-      expect((await ask(people[side], 'POST', `${paths[side]}/restore`)).statusCode).toBe(200)
+      if (side === 'coach') {
+        // A coach alone gets nothing back; the athlete decides.
+        for (let i = 0; i < 2; i++)
+          expect((await ask(coach, 'POST', `${paths.coach}/restore`)).statusCode).toBe(202)
+        expect((await ask(coach, 'GET', profile)).statusCode).toBe(404)
+        expect(await askingOf(athlete)).toEqual([{ uuid: coach.uuid, name: 'Kim Coach' }])
+        expect(
+          (await messagesOf(athlete)).filter((message) => /would like to be your coach again/.test(message)),
+        ).toHaveLength(1)
+      }
+      expect((await ask(athlete, 'POST', `${paths.athlete}/restore`)).statusCode).toBe(200)
+      expect(await askingOf(athlete)).toEqual([])
       expect(await coachesOf(athlete)).toMatchObject([{ uuid: coach.uuid, step: 'see' }])
       expect(await athletesOf(coach)).toMatchObject([{ coach_note: 'Kept' }])
       await ask(people[side], 'DELETE', paths[side])

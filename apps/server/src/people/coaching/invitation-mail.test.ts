@@ -2,6 +2,7 @@ import { endpoints, locales, pathOf } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../app/testing/app.ts'
 import { testAppWithMail } from '../../app/testing/mail.ts'
+import { sendMail } from '../../platform/mail/send.ts'
 import type { TestMailServer } from '../../platform/mail/testing.ts'
 import { type InvitationMailJob, sendInvitationMail } from './invitation-mail.ts'
 
@@ -16,7 +17,7 @@ afterAll(() => close?.())
 test.each(locales)(
   'an invitation goes out in %s with a link of its own that can be accepted',
   async (lang) => {
-    const coach = await server.person({ roles: ['coach'], name: 'Kim <Coach>', lang })
+    const coach = await server.person({ roles: ['coach'], name: 'Kim <Coach>', lang, verified: true })
     const athlete = await server.person()
     const payload = { email: `new-${lang}@example.org` }
     const made = await server.ask({
@@ -44,3 +45,24 @@ test.each(locales)(
     expect(post.mails).toHaveLength(before)
   },
 )
+
+test('an invitation goes out only from a confirmed address', async () => {
+  const coach = await server.person({ roles: ['coach'] })
+  server.enqueued.length = 0
+  const ask = (payload: object) =>
+    server.ask({ method: 'POST', url: pathOf(endpoints.invitations.add), headers: coach.headers, payload })
+  const refused = await ask({ email: 'ann@example.org' })
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json().message).toMatch(/Confirm your email address/)
+  expect(server.enqueued).toEqual([])
+  // A link that the coach hands over personally needs no mail.
+  expect((await ask({})).statusCode).toBe(201)
+})
+
+test('a mail goes to one address, whatever separators it holds', async () => {
+  const mail = { subject: 'x', text: 'x', html: 'x' }
+  const before = post.mails.length
+  for (const to of ['a@example.org;victim@example.org', 'a@example.org,victim@example.org'])
+    await sendMail(server.services, { to, ...mail }).catch(() => undefined)
+  for (const { to } of post.mails.slice(before)) expect(to).not.toContain('victim@example.org')
+})

@@ -23,6 +23,23 @@ export async function countInvitations(
   return Number(count)
 }
 
+/** Times at which the coach made invitations by mail, oldest first. */
+export async function mailedInvitationsSince(
+  transaction: Transaction<Database>,
+  coachUuid: string,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await transaction
+    .selectFrom('coach_invitations')
+    .select('created_at')
+    .where('user_uuid', '=', coachUuid)
+    .where('email', '!=', '')
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
 export async function insertInvitation(
   transaction: Transaction<Database>,
   invitation: Insertable<CoachInvitationsTable>,

@@ -1,5 +1,5 @@
 /** Invitations from coaches: 256 random bits, stored as hashes, valid once and for 14 days. */
-import { ApiError, invalid, type wire } from '@cadenza/contract'
+import { ApiError, invalid, validateName, type wire } from '@cadenza/contract'
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
@@ -8,7 +8,7 @@ import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { requestConfirmation } from '../email-confirmation/confirm.ts'
-import { lockUser } from '../users/queries.ts'
+import { lockUser, type UserRecord } from '../users/queries.ts'
 import { createUser, type NewUser } from '../users/users.ts'
 import {
   closeInvitation,
@@ -16,6 +16,7 @@ import {
   deleteInvitationsBefore,
   findOpenInvitation,
   insertInvitation,
+  mailedInvitationsSince,
   openInvitationsOf,
   takeInvitation,
 } from './invitation-queries.ts'
@@ -24,6 +25,9 @@ import { makeLink } from './links.ts'
 export const invitationValidMs = 14 * 86_400_000
 /** More than a club has new members, but too few to mail strangers from here. */
 const mostOpen = 100
+/** Mailed invitations an hour. */
+const mostMailed = 20
+const hourMs = 3_600_000
 
 type OpenInvitation = z.output<typeof wire.openInvitation>
 
@@ -39,16 +43,40 @@ const present = (row: {
   expires_at: row.expires_at.toISOString(),
 })
 
-/** Creates an invitation. Throws `ValidationFailed` at the limit of open ones. */
+async function limitMails(
+  transaction: Transaction<Database>,
+  coach: UserRecord,
+  { nowMs, mails }: { nowMs: number; mails: boolean },
+): Promise<void> {
+  if (mails && !coach.email_verified_at) throw new ApiError('ConfirmEmailFirst')
+  const times = await mailedInvitationsSince(transaction, coach.uuid, new Date(nowMs - hourMs))
+  const oldest = times.at(-mostMailed)
+  if (!oldest) return
+  const seconds = Math.max(1, Math.ceil((oldest.getTime() + hourMs - nowMs) / 1000))
+  throw new ApiError('TooManyInvitations', {
+    retryAfterS: seconds,
+    parameters: { count: mostMailed, minutes: Math.ceil(seconds / 60) },
+  })
+}
+
+/**
+ * Creates an invitation. Throws `ValidationFailed` at the limit of open ones; for one that is mailed also
+ * `ConfirmEmailFirst`, or `TooManyInvitations` beyond twenty an hour.
+ */
 export async function newInvitation(
-  { database, now }: Services,
+  { database, now, settings }: Services,
   coachUuid: string,
   email: string,
 ): Promise<{ token: string; invitation: OpenInvitation }> {
   const token = newToken()
   const nowMs = now()
   return transact(database, async (transaction) => {
-    await lockUser(transaction, coachUuid)
+    const coach = await lockUser(transaction, coachUuid)
+    if (!coach) throw new ApiError('NotFound')
+    // Names of earlier versions may hold anything.
+    const faults = validateName(coach.name)
+    if (faults.length > 0) throw invalid(faults)
+    if (email !== '') await limitMails(transaction, coach, { nowMs, mails: settings.mail !== undefined })
     await deleteInvitationsBefore(transaction, coachUuid, new Date(nowMs - 2 * invitationValidMs))
     if ((await countInvitations(transaction, coachUuid, nowMs)) >= mostOpen)
       throw invalid([{ field: 'email', code: 'ErrorTooManyInvitations', parameters: { count: mostOpen } }])

@@ -7,17 +7,21 @@ import { publish } from '../../platform/events/publish.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import type { Services } from '../../platform/services.ts'
 import {
+  deleteEndedLink,
   deleteLinksEndedBefore,
   insertLink,
   type Link,
+  markAsked,
   moveToEndedLinks,
   namesOf,
   takeEndedLink,
   updateLink,
 } from './queries.ts'
 
-/** ms in which the side that ended a link may restore it. */
+/** ms in which the side that ended a link may restore it, or ask for it. */
 const restorableMs = 60 * 60_000
+/** ms in which the athlete may agree to a coach who asked. */
+const askedMs = 14 * 86_400_000
 
 /** Changes what the coach may do, or the coach's note. Throws `NotFound` where there is no link. */
 export async function changeLink(
@@ -36,28 +40,65 @@ export async function makeLink(services: Services, within: Transaction<Database>
   await tellBoth(services, within, link, ['NotificationCoachLinked', 'NotificationAthleteLinked'])
 }
 
-/** Ends the link at once; `by`, one of the two, may restore it for an hour. Throws `NotFound` where there is none. */
+/**
+ * Ends the link at once. For an hour an athlete may restore it, and a coach may ask the athlete to. Throws `NotFound`
+ * where there is none.
+ */
 export async function endLink(services: Services, link: Link, by: string): Promise<void> {
   const now = new Date(services.now())
   await transact(services.database, async (transaction) => {
     await holdUsers(transaction, [link.athleteUuid, link.coachUuid])
     const ending = { ended_at: now, ended_by: by }
     if (!(await moveToEndedLinks(transaction, link, ending))) throw new ApiError('NotFound')
-    await deleteLinksEndedBefore(transaction, new Date(now.getTime() - restorableMs))
+    await sweepEndedLinks(transaction, now)
     await tellBoth(services, transaction, link, ['NotificationCoachLeft', 'NotificationAthleteLeft'])
   })
 }
 
-/** Restores a link for the side that ended it. Throws `NotFound` for the other side, and after an hour. */
-export async function restoreLink(services: Services, link: Link, by: string): Promise<void> {
+const sweepEndedLinks = (transaction: Transaction<Database>, now: Date) =>
+  deleteLinksEndedBefore(transaction, {
+    unasked: new Date(now.getTime() - restorableMs),
+    asked: new Date(now.getTime() - askedMs),
+  })
+
+/**
+ * Restores a link for the athlete, who ended it within the hour or was asked by the coach who did. Throws `NotFound`
+ * otherwise.
+ */
+export async function restoreLink(services: Services, link: Link): Promise<void> {
+  const nowMs = services.now()
   await transact(services.database, async (transaction) => {
     await holdUsers(transaction, [link.athleteUuid, link.coachUuid])
-    const since = new Date(services.now() - restorableMs)
-    const ended = await takeEndedLink(transaction, link, { by, since })
+    const since = { own: new Date(nowMs - restorableMs), asked: new Date(nowMs - askedMs) }
+    const ended = await takeEndedLink(transaction, link, since)
     if (!ended) throw new ApiError('NotFound')
     if (!(await insertLink(transaction, ended))) throw new ApiError('AlreadyLinked')
     await tellBoth(services, transaction, link, ['NotificationCoachLinked', 'NotificationAthleteLinked'])
   })
+}
+
+/** Asks the athlete, once, to restore a link that the coach ended within the hour. Throws `NotFound` otherwise. */
+export async function askToRestore(services: Services, link: Link): Promise<void> {
+  const nowMs = services.now()
+  const { athleteUuid, coachUuid } = link
+  await transact(services.database, async (transaction) => {
+    await holdUsers(transaction, [athleteUuid, coachUuid])
+    const asked = await markAsked(transaction, link, {
+      since: new Date(nowMs - restorableMs),
+      now: new Date(nowMs),
+    })
+    if (asked === 'never ended') throw new ApiError('NotFound')
+    if (asked === 'before') return
+    const names = await namesOf(transaction, [coachUuid])
+    const meta = { text: 'NotificationCoachAsks', name: names.get(coachUuid) ?? '' } as const
+    await notify(transaction, athleteUuid, { type: 'MESSAGE', meta, url: '/coaches/' }, nowMs)
+    await publish(transaction, { kind: 'link', userUuid: athleteUuid, uuid: athleteUuid })
+  })
+}
+
+/** Deletes a link that the coach ended, so that the coach cannot ask for it. Throws `NotFound` where there is none. */
+export async function forgetEndedLink({ database }: Services, link: Link): Promise<void> {
+  if (!(await deleteEndedLink(database, link))) throw new ApiError('NotFound')
 }
 
 type LinkText =

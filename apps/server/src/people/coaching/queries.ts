@@ -101,7 +101,7 @@ export async function moveToEndedLinks(
     .returningAll()
     .executeTakeFirst()
   if (!link) return false
-  const ended = { ...link, ...ending }
+  const ended = { ...link, ...ending, asked_at: null }
   await transaction
     .insertInto('ended_links')
     .values(ended)
@@ -110,27 +110,98 @@ export async function moveToEndedLinks(
   return true
 }
 
-/** Deletes an ended link and returns it; undefined where `by` has not ended one since then. */
+/**
+ * Deletes an ended link and returns it: one that the athlete ended since `own`, or a coach who asked since `asked`;
+ * undefined otherwise.
+ */
 export async function takeEndedLink(
   transaction: Transaction<Database>,
   { athleteUuid, coachUuid }: Link,
-  { by, since }: { by: string; since: Date },
+  since: { own: Date; asked: Date },
 ): Promise<Insertable<CoachAthletesTable> | undefined> {
   return transaction
     .deleteFrom('ended_links')
     .where('user_uuid', '=', athleteUuid)
     .where('coach_uuid', '=', coachUuid)
-    .where('ended_by', '=', by)
-    .where('ended_at', '>=', since)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('ended_by', '=', athleteUuid), eb('ended_at', '>=', since.own)]),
+        eb('asked_at', '>=', since.asked),
+      ]),
+    )
     .returning(['user_uuid', 'coach_uuid', 'step', 'coach_note', 'created_at'])
     .executeTakeFirst()
 }
 
+/** Marks a link that its coach ended since then as asked for. */
+export async function markAsked(
+  transaction: Transaction<Database>,
+  { athleteUuid, coachUuid }: Link,
+  { since, now }: { since: Date; now: Date },
+): Promise<'now' | 'before' | 'never ended'> {
+  const ended = await transaction
+    .selectFrom('ended_links')
+    .select('asked_at')
+    .where('user_uuid', '=', athleteUuid)
+    .where('coach_uuid', '=', coachUuid)
+    .where('ended_by', '=', coachUuid)
+    .where('ended_at', '>=', since)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!ended) return 'never ended'
+  if (ended.asked_at) return 'before'
+  await transaction
+    .updateTable('ended_links')
+    .set({ asked_at: now })
+    .where('user_uuid', '=', athleteUuid)
+    .where('coach_uuid', '=', coachUuid)
+    .execute()
+  return 'now'
+}
+
+/** Coaches who ended the link with an athlete and ask to restore it. */
+export async function askingCoachesOf(
+  database: Kysely<Database>,
+  athleteUuid: string,
+): Promise<{ uuid: string; name: string }[]> {
+  return database
+    .selectFrom('ended_links as link')
+    .innerJoin('users', 'users.uuid', 'link.coach_uuid')
+    .select(['users.uuid', 'users.name'])
+    .where('link.user_uuid', '=', athleteUuid)
+    .where('link.asked_at', 'is not', null)
+    .orderBy('users.name')
+    .orderBy('users.uuid')
+    .execute()
+}
+
+/** Deletes a link that the coach ended. Returns false where there is none. */
+export async function deleteEndedLink(
+  database: Kysely<Database>,
+  { athleteUuid, coachUuid }: Link,
+): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('ended_links')
+    .where('user_uuid', '=', athleteUuid)
+    .where('coach_uuid', '=', coachUuid)
+    .where('ended_by', '=', coachUuid)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows !== 0n
+}
+
 export async function deleteLinksEndedBefore(
   transaction: Transaction<Database>,
-  before: Date,
+  before: { unasked: Date; asked: Date },
 ): Promise<void> {
-  await transaction.deleteFrom('ended_links').where('ended_at', '<', before).execute()
+  await transaction
+    .deleteFrom('ended_links')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('asked_at', 'is', null), eb('ended_at', '<', before.unasked)]),
+        eb('ended_at', '<', before.asked),
+      ]),
+    )
+    .execute()
 }
 
 /** Names by uuid. */

@@ -6,10 +6,10 @@ import type { Services } from '../../platform/services.ts'
 import { accountOf } from '../users/account.ts'
 import { mayChangeCoaching, setCoaching } from './coaching.ts'
 import { invitationRoutes } from './invitation-routes.ts'
-import { changeLink, endLink, restoreLink } from './links.ts'
+import { askToRestore, changeLink, endLink, forgetEndedLink, restoreLink } from './links.ts'
 import { logRoute } from './log.ts'
 import { overviewRoute } from './overview-route.ts'
-import { athletesOf, coachesOf } from './queries.ts'
+import { askingCoachesOf, athletesOf, coachesOf, findStep } from './queries.ts'
 
 export function coachRoutes(services: Services): FastifyPluginAsync {
   return resource([
@@ -49,7 +49,7 @@ function athleteRoutes(services: Services): Route[] {
     serve(endpoints.athletes.restore, {
       access: asCoach,
       handle: async ({ ownerUuid, params }) => {
-        await restoreLink(services, { athleteUuid: params.athleteUuid, coachUuid: ownerUuid }, ownerUuid)
+        await askToRestore(services, { athleteUuid: params.athleteUuid, coachUuid: ownerUuid })
         return list(ownerUuid)
       },
     }),
@@ -59,7 +59,10 @@ function athleteRoutes(services: Services): Route[] {
 /** The athlete's side of the links. */
 function ownCoachRoutes(services: Services): Route[] {
   const asAthlete = { resource: 'coach', verb: 'write', owner: 'self' } as const
-  const list = async (athleteUuid: string) => ({ coaches: await coachesOf(services.database, athleteUuid) })
+  const list = async (athleteUuid: string) => ({
+    coaches: await coachesOf(services.database, athleteUuid),
+    asking: await askingCoachesOf(services.database, athleteUuid),
+  })
   return [
     serve(endpoints.coaches.list, {
       access: { resource: 'coach', verb: 'read', owner: 'self' },
@@ -76,14 +79,16 @@ function ownCoachRoutes(services: Services): Route[] {
     serve(endpoints.coaches.remove, {
       access: asAthlete,
       handle: async ({ ownerUuid, params }) => {
-        await endLink(services, { athleteUuid: ownerUuid, coachUuid: params.coachUuid }, ownerUuid)
+        const link = { athleteUuid: ownerUuid, coachUuid: params.coachUuid }
+        if (await findStep(services.database, link)) await endLink(services, link, ownerUuid)
+        else await forgetEndedLink(services, link)
         return undefined
       },
     }),
     serve(endpoints.coaches.restore, {
       access: asAthlete,
       handle: async ({ ownerUuid, params }) => {
-        await restoreLink(services, { athleteUuid: ownerUuid, coachUuid: params.coachUuid }, ownerUuid)
+        await restoreLink(services, { athleteUuid: ownerUuid, coachUuid: params.coachUuid })
         return list(ownerUuid)
       },
     }),

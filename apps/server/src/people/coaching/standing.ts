@@ -7,7 +7,7 @@ import type { Standing } from '../../platform/policy.ts'
 /** Finds the relation of the actor to the owner of the data. */
 export async function findStanding(
   database: Kysely<Database>,
-  actor: SignedIn,
+  actor: Pick<SignedIn, 'userUuid' | 'roles'>,
   ownerUuid: string,
 ): Promise<Standing> {
   const { roles } = actor

@@ -107,6 +107,22 @@ export async function findByAccessToken(database: Kysely<Database>, hash: Buffer
     .executeTakeFirst()
 }
 
+/** True if the session, or the personal token, with this uuid has not ended. */
+export async function isSignInAlive(
+  database: Kysely<Database>,
+  { userUuid, familyUuid }: Family,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ alive: boolean }>`
+    select exists (select from session_families
+        where user_uuid = ${userUuid} and uuid = ${familyUuid} and revoked_at is null and ends_at > ${now})
+      or exists (select from api_tokens
+        where user_uuid = ${userUuid} and uuid = ${familyUuid} and expires_at > ${now}) as alive`.execute(
+    database,
+  )
+  return rows[0]?.alive === true
+}
+
 /** Finds the session of a refresh token, valid or not. */
 export async function findFamilyOfRefreshToken(
   database: Kysely<Database>,

@@ -222,6 +222,8 @@ export interface EndedLinksTable {
   created_at: Instant
   ended_at: Instant
   ended_by: string
+  /** Set when the coach asked the athlete to restore it. */
+  asked_at: OptionalInstant
 }
 
 export interface OwnersTable {

@@ -101,6 +101,16 @@ function megabytes(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`
 }
 
+/** True if the client went away while it was sending: nobody's fault here, and nobody reads the answer. */
+function isAborted(error: Error, { raw }: FastifyRequest): boolean {
+  const code = 'code' in error ? error.code : undefined
+  const cutOff =
+    code === 'ECONNRESET' ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'
+  return cutOff && (raw.destroyed || raw.socket.destroyed) && !raw.complete
+}
+
 /** Converts a failure into an error of the catalogue. */
 export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
@@ -136,7 +146,9 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = toApiError(error, request)
+  const aborted = isAborted(error, request)
+  if (aborted) request.log.info({ route: request.routeOptions.url }, 'the client went away')
+  const known = aborted ? new ApiError('BadRequest') : toApiError(error, request)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
   if (known.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterS))
   return reply
@@ -162,9 +174,13 @@ export function refuseClient(error: { code?: string }, socket: Socket): void {
     socket.destroy()
     return
   }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const body = JSON.stringify(errorBody(new ApiError('BadRequest'), defaultLocale))
+  const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const status = slow
+    ? '408 Request Timeout'
+    : error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : '400 Bad Request'
+  const body = JSON.stringify(errorBody(new ApiError(slow ? 'TooSlow' : 'BadRequest'), defaultLocale))
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )

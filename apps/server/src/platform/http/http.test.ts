@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import path from 'node:path'
 import { wire } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app/app.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { isDatabaseDown } from './errors.ts'
 
@@ -281,4 +284,66 @@ test('connections that carry no request do not keep the server from closing', as
   await other.close()
   await closed
   expect(performance.now() - from).toBeLessThan(5_000)
+})
+
+/** Opens a request for a change whose body never ends. */
+function slowRequest(to: number, every: number) {
+  const socket = connect(to, '127.0.0.1', () => {
+    socket.write(
+      `PUT /api/account/v1/ HTTP/1.1\r\nhost: x\r\nauthorization: ${person.headers.authorization}\r\ncontent-type: application/json\r\ncontent-length: 10000\r\n\r\n{"name":"`,
+    )
+  })
+  const trickle = setInterval(() => socket.write('x'), every)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close').then(() => {
+    clearInterval(trickle)
+    return answer
+  })
+  return { socket, closed }
+}
+
+test('a body that trickles in is ended in time', async () => {
+  const app = await buildApp(server.services, { bodyTimeoutMs: 300 })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await slowRequest((app.server.address() as AddressInfo).port, 50).closed
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/)
+  expect(answer).toContain('The request took too long to arrive.')
+  await app.close()
+})
+
+test('a client that goes away while it sends a file is no error of the server', async () => {
+  server.logged.length = 0
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(
+      `PUT /api/devices/v1/uploads/ride.fit HTTP/1.1\r\nhost: x\r\nauthorization: ${person.headers.authorization}\r\ncontent-type: application/octet-stream\r\ncontent-length: 10000\r\n\r\nhalf`,
+    )
+  })
+  const writing = path.join(server.services.settings.dataFolder, 'objects', '.writing')
+  await expect.poll(() => existsSync(writing) && readdirSync(writing).length).toBe(1)
+  socket.destroy()
+  await expect.poll(() => readdirSync(writing).length).toBe(0)
+  await expect.poll(() => server.logged.length).toBeGreaterThan(0)
+  const lines = server.logged.map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { level: 30, route: '/api/devices/v1/uploads/:fileName', msg: 'the client went away' },
+  ])
+})
+
+test('a proxy that is not trusted is named in the log, once', async () => {
+  server.logged.length = 0
+  const app = await buildApp(server.services)
+  for (let i = 0; i < 2; i++)
+    await app.inject({ method: 'GET', url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(server.logged.filter((line) => line.includes('CADENZA_TRUST_PROXY'))).toHaveLength(1)
+  await app.close()
+  server.logged.length = 0
+  const settings = { ...server.services.settings, trustProxy: ['127.0.0.1'] }
+  const trusting = await buildApp({ ...server.services, settings })
+  await trusting.inject({ method: 'GET', url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(server.logged.filter((line) => line.includes('CADENZA_TRUST_PROXY'))).toEqual([])
+  await trusting.close()
 })

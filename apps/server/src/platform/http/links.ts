@@ -1,4 +1,7 @@
-/** Links to bytes that work for 10 minutes without the Authorization header: path and expiry are signed. */
+/**
+ * Links to bytes that work for 10 minutes without the Authorization header: path, expiry and the person who asked are
+ * signed, so that a link ends when that person loses access.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -15,28 +18,29 @@ export async function linkSecret(database: Kysely<Database>): Promise<Buffer> {
   return Buffer.from(storedSecret.parse(stored).secret, 'base64url')
 }
 
-function signatureOf(secret: Buffer, path: string, expiresMs: number): Buffer {
-  return createHmac('sha256', secret).update(`${expiresMs}\n${path}`).digest()
+function signatureOf(secret: Buffer, path: string, actorUuid: string, expiresMs: number): Buffer {
+  return createHmac('sha256', secret).update(`${expiresMs}\n${actorUuid}\n${path}`).digest()
 }
 
 /** `path` with the query parameters of its signature. */
-export function signLink(secret: Buffer, path: string, nowMs: number): string {
+export function signLink(secret: Buffer, path: string, actorUuid: string, nowMs: number): string {
   const expiresMs = nowMs + validMs
-  const signature = signatureOf(secret, path, expiresMs).toString('base64url')
-  return `${path}?expires=${expiresMs}&signature=${signature}`
+  const signature = signatureOf(secret, path, actorUuid, expiresMs).toString('base64url')
+  return `${path}?expires=${expiresMs}&for=${actorUuid}&signature=${signature}`
 }
 
-export function isLinkValid(
+/** Person who asked for a link; undefined where it is not valid. */
+export function actorOfLink(
   secret: Buffer,
   path: string,
-  query: { expires?: unknown; signature?: unknown },
+  query: { expires?: unknown; for?: unknown; signature?: unknown },
   nowMs: number,
-): boolean {
-  const { expires, signature } = query
-  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,16}$/.test(expires))
-    return false
-  if (Number(expires) < nowMs) return false
+): string | undefined {
+  const { expires, signature, for: actorUuid } = query
+  if (typeof expires !== 'string' || typeof signature !== 'string' || typeof actorUuid !== 'string')
+    return undefined
+  if (!/^\d{1,16}$/.test(expires) || Number(expires) < nowMs) return undefined
   const given = Buffer.from(signature, 'base64url')
-  const expected = signatureOf(secret, path, Number(expires))
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const expected = signatureOf(secret, path, actorUuid, Number(expires))
+  return given.length === expected.length && timingSafeEqual(given, expected) ? actorUuid : undefined
 }

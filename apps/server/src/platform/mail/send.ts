@@ -29,6 +29,8 @@ export async function sendMail(
   const message: SendMailOptions = {
     from: settings.mail?.from ?? 'Cadenza <cadenza@localhost>',
     ...mail,
+    // As one address: a text with a comma or semicolon would be several.
+    to: { name: '', address: mail.to },
     // Suppresses out-of-office answers: https://www.rfc-editor.org/rfc/rfc3834
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     // No mail contains a file or a URL that nodemailer should fetch.

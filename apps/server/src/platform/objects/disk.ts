@@ -18,6 +18,9 @@ import { ObjectMissing, type ObjectStore } from './store.ts'
 
 /** Folder for objects being written; it begins with a dot, so that no key can reach it. */
 const writingFolder = '.writing'
+/** Readable by the server's own user alone. */
+const folderMode = 0o700
+const fileMode = 0o600
 /** Entries of a folder read at once; all of twenty thousand would block other requests. */
 const entriesAtOnce = 512
 
@@ -34,7 +37,7 @@ export function diskObjects(folder: string): ObjectStore {
     const file = fileOf(key)
     const temporary = await writeTemporary(body)
     try {
-      const made = await mkdir(path.dirname(file), { recursive: true })
+      const made = await mkdir(path.dirname(file), { recursive: true, mode: folderMode })
       await renameInto(temporary, file)
       await syncFolders(path.dirname(file), made === undefined ? path.dirname(file) : path.dirname(made))
     } catch (error) {
@@ -45,9 +48,9 @@ export function diskObjects(folder: string): ObjectStore {
 
   async function writeTemporary(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
     const writing = path.join(root, writingFolder)
-    await mkdir(writing, { recursive: true })
+    await mkdir(writing, { recursive: true, mode: folderMode })
     const temporary = path.join(writing, randomUUID())
-    const handle = await open(temporary, 'wx')
+    const handle = await open(temporary, 'wx', fileMode)
     try {
       if (body instanceof Uint8Array) await writeAll(handle, body)
       else for await (const chunk of body) await writeAll(handle, chunk)
@@ -68,7 +71,7 @@ export function diskObjects(folder: string): ObjectStore {
         return await rename(temporary, file)
       } catch (error) {
         if (!isMissing(error) || attempt === 5) throw error
-        await mkdir(path.dirname(file), { recursive: true })
+        await mkdir(path.dirname(file), { recursive: true, mode: folderMode })
       }
     }
   }

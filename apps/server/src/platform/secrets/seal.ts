@@ -31,7 +31,7 @@ const derived = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', '
 /** Reads or creates the key. Of two processes that create it at once, one wins. */
 async function keyOfFolder(folder: string): Promise<Buffer> {
   const file = path.join(folder, keyFile)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const handle = await open(file, 'wx', 0o600)
     await handle.writeFile(randomBytes(keyBytes).toString('base64url'))

@@ -1,6 +1,7 @@
 import { pagePath } from '@cadenza/contract/pages'
 import { formatDelta, formatNumber, metricLabel, metricUnit } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,7 +15,7 @@ import { showFailure } from '../../ui/errors/notices.ts'
 import styles from './athletes.module.css'
 import { NoteDialog } from './note-dialog.tsx'
 import { isBeyond } from './order.ts'
-import { endLink, type FormChange, type OverviewAthlete, restoreLink } from './queries.ts'
+import { askToRestore, endLink, type FormChange, type OverviewAthlete } from './queries.ts'
 import { sectionPath } from './selected-athlete.ts'
 
 /** Changes shown for one athlete; the dashboard shows all. */
@@ -32,7 +33,11 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
 
   async function unlink() {
     await endLink(uuid)
-    offerUndo('unlink', t('unlinked', { name }), t('undo'), () => restoreLink(uuid).catch(showFailure))
+    offerUndo('unlink', t('unlinked', { name }), t('askAgain'), () => {
+      askToRestore(uuid)
+        .then(() => notifications.show({ message: t('asked', { name }) }))
+        .catch(showFailure)
+    })
   }
 
   return (

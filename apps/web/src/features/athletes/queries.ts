@@ -52,9 +52,9 @@ export async function endLink(athleteUuid: string): Promise<void> {
   await athletesChanged()
 }
 
-export async function restoreLink(athleteUuid: string): Promise<void> {
+/** Asks the athlete to restore a link that this coach has just ended. */
+export async function askToRestore(athleteUuid: string): Promise<void> {
   await api.call(endpoints.athletes.restore, { params: { athleteUuid } })
-  await athletesChanged()
 }
 
 /** Invites an athlete. Throws if the answer has no token, without which nobody could accept. */

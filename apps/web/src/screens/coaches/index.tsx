@@ -1,5 +1,6 @@
 import { coachSteps } from '@cadenza/contract/roles'
 import { formatDate } from '@cadenza/metrics/dates'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ import { relativeTime } from '../../ui/dates/relative-time.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 import styles from './coaches.module.css'
 import { LogPanel } from './log-panel.tsx'
-import { type Coach, coachesQuery, endLink, restoreLink, setStep } from './queries.ts'
+import { type AskingCoach, type Coach, coachesQuery, endLink, restoreLink, setStep } from './queries.ts'
 
 /** coaches/: the athlete's coaches, their rights, and a log of their actions. */
 export function Component() {
@@ -34,10 +35,13 @@ export function Component() {
                 </button>
               </>
             )}
-            {data?.length === 0 && <p className="muted">{t('none')}</p>}
-            {data && data.length > 0 && (
+            {data?.asking.map((coach) => (
+              <Asking key={coach.uuid} coach={coach} />
+            ))}
+            {data?.coaches.length === 0 && <p className="muted">{t('none')}</p>}
+            {data && data.coaches.length > 0 && (
               <ul>
-                {data.map((coach) => (
+                {data.coaches.map((coach) => (
                   <CoachItem key={coach.uuid} coach={coach} />
                 ))}
               </ul>
@@ -47,6 +51,22 @@ export function Component() {
         <LogPanel />
       </div>
     </SettingsFrame>
+  )
+}
+
+/** A coach who ended the link and asks to restore it. */
+function Asking({ coach }: { coach: AskingCoach }) {
+  const { t } = useTranslation('coaches')
+  return (
+    <div className={styles.asking}>
+      <span className="grow">{t('asks', { name: coach.name })}</span>
+      <Button size="xs" onClick={() => restoreLink(coach).catch(showFailure)}>
+        {t('agree')}
+      </Button>
+      <Button variant="default" size="xs" onClick={() => endLink(coach).catch(showFailure)}>
+        {t('decline')}
+      </Button>
+    </div>
   )
 }
 

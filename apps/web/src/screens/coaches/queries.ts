@@ -5,11 +5,13 @@ import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 
 export type Coach = Product<typeof wire.coach>
+export type AskingCoach = Product<typeof wire.askingCoach>
 export type LogEntry = Product<typeof wire.accessLogEntry>
 
 export const coachesQuery = queryOptions({
   queryKey: queryKeys.coaches,
-  queryFn: async ({ signal }) => (await api.call(endpoints.coaches.list, { signal }))?.coaches ?? [],
+  queryFn: async ({ signal }) =>
+    (await api.call(endpoints.coaches.list, { signal })) ?? { coaches: [], asking: [] },
 })
 
 export interface LogFilter {
@@ -37,12 +39,13 @@ export async function setStep(coach: Coach, step: Coach['step']): Promise<void> 
   await queryClient.invalidateQueries({ queryKey: queryKeys.coaches })
 }
 
-export async function endLink(coach: Coach): Promise<void> {
+/** Ends the link with a coach, or declines one who asks. */
+export async function endLink(coach: Pick<Coach, 'uuid'>): Promise<void> {
   await api.call(endpoints.coaches.remove, { params: { coachUuid: coach.uuid } })
   await queryClient.invalidateQueries({ queryKey: queryKeys.coaches })
 }
 
-export async function restoreLink(coach: Coach): Promise<void> {
+export async function restoreLink(coach: Pick<Coach, 'uuid'>): Promise<void> {
   await api.call(endpoints.coaches.restore, { params: { coachUuid: coach.uuid } })
   await queryClient.invalidateQueries({ queryKey: queryKeys.coaches })
 }

@@ -31,7 +31,7 @@ export const ja: MailTexts = {
   emailChangedNote: 'お心当たりがない場合は、すぐにサイトの管理者にご連絡ください。',
   tokenCreatedSubject: '個人トークンが作成されました',
   tokenCreated:
-    'Cadenzaアカウント{email}に個人トークン「{token}」が作成されました。スクリプトや機器は、このトークンを使うとパスワードなしでアカウントにアクセスできます。',
+    'Cadenzaアカウント{email}に個人トークン「{token}」が作成されました。スクリプトやデバイスは、このトークンを使うとパスワードなしでアカウントにアクセスできます。',
   tokenCreatedNote:
     '心当たりがない場合は、アカウント画面でトークンを取り消し、すぐにパスワードを変更してください。',
   secondFactorOffSubject: '二段階認証がオフになりました',
