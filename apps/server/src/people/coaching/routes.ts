@@ -1,5 +1,6 @@
 import { endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
+import { coachingStep } from '../../platform/events/queries.ts'
 import { signedIn } from '../../platform/http/actor.ts'
 import { type Route, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
@@ -9,7 +10,7 @@ import { invitationRoutes } from './invitation-routes.ts'
 import { askToRestore, changeLink, endLink, forgetEndedLink, restoreLink } from './links.ts'
 import { logRoute } from './log.ts'
 import { overviewRoute } from './overview-route.ts'
-import { askingCoachesOf, athletesOf, coachesOf, findStep } from './queries.ts'
+import { askingCoachesOf, athletesOf, coachesOf } from './queries.ts'
 
 export function coachRoutes(services: Services): FastifyPluginAsync {
   return resource([
@@ -80,7 +81,7 @@ function ownCoachRoutes(services: Services): Route[] {
       access: asAthlete,
       handle: async ({ ownerUuid, params }) => {
         const link = { athleteUuid: ownerUuid, coachUuid: params.coachUuid }
-        if (await findStep(services.database, link)) await endLink(services, link, ownerUuid)
+        if (await coachingStep(services.database, link)) await endLink(services, link, ownerUuid)
         else await forgetEndedLink(services, link)
         return undefined
       },

@@ -328,9 +328,11 @@ test('a client that goes away while it sends a file is no error of the server', 
   await expect.poll(() => readdirSync(writing).length).toBe(0)
   await expect.poll(() => server.logged.length).toBeGreaterThan(0)
   const lines = server.logged.map((line) => JSON.parse(line))
-  expect(lines).toMatchObject([
-    { level: 30, route: '/api/devices/v1/uploads/:fileName', msg: 'the client went away' },
-  ])
+  expect(lines.filter(({ level }) => level > 30)).toEqual([])
+  expect(lines.at(-1)).toMatchObject({
+    ...{ level: 30, msg: 'the client went away' },
+    route: '/api/devices/v1/uploads/:fileName',
+  })
 })
 
 test('a proxy that is not trusted is named in the log, once', async () => {
