@@ -119,6 +119,7 @@ export const decidedAccess = {
     'GET /api/activities/v1/activities',
     'GET /api/activities/v1/',
     'GET /api/activities/v1/activities/search',
+    'GET /api/activities/v1/activities/neighbours',
     'GET /api/activities/v1/activities/rights',
     'GET /api/activities/v1/:activityUuid',
     'GET /api/activities/v1/:activityUuid/ranges/',
