@@ -33,6 +33,8 @@ export async function migrate(pool: pg.Pool, folder?: string): Promise<string[]>
   const migrations = readMigrations(folder)
   const client = await pool.connect()
   try {
+    // Another process may be migrating, and a migration may rewrite large tables.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
     try {
       return await runPending(client, migrations)
@@ -40,7 +42,7 @@ export async function migrate(pool: pg.Pool, folder?: string): Promise<string[]>
       await client.query('select pg_advisory_unlock($1)', [lockKey])
     }
   } finally {
-    client.release()
+    client.release(true)
   }
 }
 

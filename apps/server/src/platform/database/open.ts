@@ -2,7 +2,8 @@ import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Settings } from '../settings.ts'
-import { type Embedded, openEmbedded } from './embedded/embedded.ts'
+import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/embedded.ts'
+import { openSockets, watchDatabase } from './sockets.ts'
 import type { Database } from './tables.ts'
 
 export interface OpenDatabase {
@@ -21,39 +22,48 @@ export async function openDatabase(
   settings: Pick<Settings, 'dataFolder' | 'databaseUrl'>,
   options: { connections?: number; tell?(message: string): void } = {},
 ): Promise<OpenDatabase> {
-  if (settings.databaseUrl !== undefined)
-    return connect({ connectionString: settings.databaseUrl }, options.connections)
-  const embedded: Embedded = await openEmbedded(path.join(settings.dataFolder, 'postgres'), {
-    tell: options.tell,
-  })
+  const sockets = openSockets()
+  const { stream } = sockets
+  const embedded =
+    settings.databaseUrl === undefined
+      ? await openOwn(settings.dataFolder, { stream, ...options })
+      : undefined
+  const connection = embedded?.connection(databaseName) ?? { connectionString: settings.databaseUrl }
+  const watch = watchDatabase(connection, sockets)
+  const open = connect({ ...connection, stream }, options.connections)
+  return {
+    ...open,
+    async close() {
+      watch.stop()
+      await open.close()
+      await embedded?.close()
+    },
+  }
+}
+
+async function openOwn(
+  dataFolder: string,
+  options: Pick<EmbeddedOptions, 'stream' | 'tell'>,
+): Promise<Embedded> {
+  const embedded = await openEmbedded(path.join(dataFolder, 'postgres'), options)
   try {
     await embedded.ensureDatabase(databaseName)
   } catch (error) {
     await embedded.close()
     throw error
   }
-  const open = connect(embedded.connection(databaseName), options.connections)
-  return {
-    ...open,
-    async close() {
-      await open.close()
-      await embedded.close()
-    },
-  }
+  return embedded
 }
+
+/** ms. */
+const connectMs = 10_000
+const idleMs = 10_000
+/** ms; far longer than any statement but a migration's. */
+const statementMs = 60_000
 
 /** A pool, and Kysely on top of it. */
 export function connect(connection: pg.ClientConfig, connections = 10): OpenDatabase {
-  const pool = new pg.Pool({
-    ...connection,
-    max: connections,
-    application_name: 'cadenza',
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 10_000,
-    types,
-  })
-  // A broken idle connection is replaced when it is next needed; a user of one gets the error itself.
-  pool.on('error', () => undefined)
+  const pool = openPool({ ...connection, max: connections, application_name: 'cadenza', types })
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
     database,
@@ -63,6 +73,21 @@ export function connect(connection: pg.ClientConfig, connections = 10): OpenData
       if (!pool.ending) await pool.end()
     },
   }
+}
+
+/** A pool that survives every end of its connections. */
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+    statement_timeout: statementMs,
+    ...options,
+  })
+  // A broken idle connection is replaced when it is next needed.
+  pool.on('error', () => undefined)
+  // One that breaks in use, between two statements, has no other listener; the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 const int8 = 20

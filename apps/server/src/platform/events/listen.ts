@@ -1,11 +1,10 @@
 /** Connection of the process that listens for events from all processes and forwards them. */
 import { wire } from '@cadenza/contract'
-import pg from 'pg'
 import { z } from 'zod'
+import { keepListening, type Listening } from '../database/listen.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 import { eventChannel, type NewEvent } from './publish.ts'
-import { listenTo } from './queries.ts'
 
 export interface Event extends NewEvent {
   /** Sorts by time. */
@@ -39,7 +38,6 @@ const payload = z.object({
 
 /** Events kept for browsers that reconnect after a short absence. */
 const remembered = 2_000
-const retryMs = 1_000
 
 /** Connects at the first subscription, and again whenever the connection breaks. */
 export function listenForEvents({ connection, log }: Services): EventSource {
@@ -47,45 +45,25 @@ export function listenForEvents({ connection, log }: Services): EventSource {
   let recent: Event[] = []
   /** Id that `recent` continues from. */
   let origin = newUuid()
-  let client: pg.Client | undefined
-  let opening: Promise<void> | undefined
-  let stopped = false
+  let listening: Listening | undefined
 
-  async function open(): Promise<void> {
-    const fresh = new pg.Client({ ...connection, application_name: 'cadenza events', keepAlive: true })
-    fresh.on('error', () => reopen(fresh))
-    fresh.on('end', () => reopen(fresh))
-    fresh.on('notification', ({ payload: text }) => receive(text))
-    await fresh.connect()
-    await listenTo(fresh, eventChannel)
-    client = fresh
-    // Earlier events are unknown here.
-    recent = []
-    origin = newUuid()
-    for (const listener of listeners) listener.gap(origin)
+  function open(): Listening {
+    return keepListening(connection, {
+      channel: eventChannel,
+      applicationName: 'cadenza events',
+      heard: receive,
+      connected() {
+        // Earlier events are unknown here.
+        recent = []
+        origin = newUuid()
+        for (const listener of listeners) listener.gap(origin)
+      },
+      failed: (error) => log.warn({ err: error }, 'events cannot be received at the moment; retrying'),
+    })
   }
 
-  function reopen(broken: pg.Client): void {
-    if (client !== broken) return
-    client = undefined
-    broken.removeAllListeners()
-    broken.on('error', () => undefined)
-    if (!stopped) keepOpening()
-  }
-
-  function keepOpening(): void {
-    opening ??= open()
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'events cannot be received at the moment; retrying')
-        if (!stopped) setTimeout(keepOpening, retryMs).unref()
-      })
-      .finally(() => {
-        opening = undefined
-      })
-  }
-
-  function receive(text: string | undefined): void {
-    const parsed = payload.safeParse(JSON.parse(text ?? 'null'))
+  function receive(text: string): void {
+    const parsed = payload.safeParse(JSON.parse(text))
     if (!parsed.success) {
       log.warn('ignored an event with an unknown shape')
       return
@@ -101,8 +79,8 @@ export function listenForEvents({ connection, log }: Services): EventSource {
   return {
     subscribe(listener, lastId) {
       listeners.add(listener)
-      if (!client) keepOpening()
-      else if (lastId !== undefined) {
+      listening ??= open()
+      if (listening.connected() && lastId !== undefined) {
         const at = recent.findIndex((event) => event.id === lastId)
         if (at < 0 && lastId !== origin) listener.gap(recent.at(-1)?.id ?? origin)
         else for (const event of recent.slice(at + 1)) listener.event(event)
@@ -110,14 +88,10 @@ export function listenForEvents({ connection, log }: Services): EventSource {
       return () => listeners.delete(listener)
     },
     lastId() {
-      return client && (recent.at(-1)?.id ?? origin)
+      return listening?.connected() ? (recent.at(-1)?.id ?? origin) : undefined
     },
     async stop() {
-      stopped = true
-      await opening
-      const last = client
-      client = undefined
-      await last?.end()
+      await listening?.stop()
     },
   }
 }

@@ -1,11 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type pg from 'pg'
 import type { CoachAthletesTable, Database } from '../database/tables.ts'
-
-/** Subscribes a connection to a channel. */
-export async function listenTo(client: pg.Client, channel: string): Promise<void> {
-  await client.query(`listen ${client.escapeIdentifier(channel)}`)
-}
 
 export async function notifyListeners(
   database: Kysely<Database>,

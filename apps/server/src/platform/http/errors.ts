@@ -39,10 +39,10 @@ export function errorBody(error: ApiError, locale: Locale): wire.ErrorBody {
 const isTextKey = (key: string | undefined): key is TextKey => key !== undefined && key in texts.en
 
 /**
- * Codes where PostgreSQL is not running, shutting down, or refusing us:
+ * Codes where PostgreSQL is not running, shutting down, refusing us, or took too long:
  * https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
-const connectionStates = /^(08|57P0|53300|3D000|28)/
+const connectionStates = /^(08|57014|57P0|53300|3D000|28)/
 const connectionFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -53,7 +53,7 @@ const connectionFailures = new Set([
   'ENOTFOUND',
 ])
 const poolMessages =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable/
 
 /** True if the failure means that the database is unreachable at the moment. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { jobConnections } from './connections.ts'
 import type { DeadLetter, JobRun, Jobs } from './jobs.ts'
 
 /** A failed job is retried after about 1, 2, 4, 8 and 16 s. */
@@ -14,7 +15,6 @@ const superviseSeconds = 10
 /** s; jobs are announced when enqueued, so polling only finds retries and jobs whose announcement was lost. */
 const pollSeconds = 2
 const deadLetterQueue = 'dead_letters'
-const connections = 3
 const stopPatienceMs = 5_000
 /** ms for a handler to end after its signal was aborted. */
 const abortedPatienceMs = 500
@@ -26,10 +26,9 @@ export interface BossOptions {
 
 /** Job queue in the schema `pgboss` of the database of `connection`. */
 export function bossJobs(connection: pg.ClientConfig, log: Logger, options: BossOptions = {}): Jobs {
+  const database = jobConnections(connection, log)
   const boss = new PgBoss({
-    ...connectionParts(connection),
-    application_name: 'cadenza jobs',
-    max: connections,
+    db: database,
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: superviseSeconds,
@@ -111,6 +110,7 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
       const inTime = await Promise.race([drained.then(() => true), delay(timeoutMs, false, { ref: false })])
       await boss.stop({ graceful: false })
       if (!inTime) await Promise.race([drained, delay(abortedPatienceMs)])
+      await database.close()
     },
     async healthy() {
       if (!running) throw new Error('The job queue is not running')
@@ -130,11 +130,4 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
         .sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
     },
   }
-}
-
-/** Connection options that pg-boss takes, which are fewer than pg's. */
-function connectionParts(connection: pg.ClientConfig) {
-  if (connection.connectionString !== undefined) return { connectionString: connection.connectionString }
-  const { host, port, user, database, password } = connection
-  return { host, port, user, database, ...(typeof password === 'string' ? { password } : {}) }
 }

@@ -193,6 +193,29 @@ test('stop waits for the running job, and gives one that takes too long to the n
   await until(() => taken)
 })
 
+test('jobs go on after PostgreSQL has ended all their connections', async () => {
+  const jobs = await startJobs()
+  const done: number[] = []
+  await jobs.work<{ job: number }>('cut-off', async ({ job }) => {
+    done.push(job)
+  })
+  for (let job = 1; job <= 3; job++) {
+    await test_.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cadenza jobs' and datname = current_database()`,
+    )
+    await expect
+      .poll(() =>
+        jobs
+          .enqueue('cut-off', { job })
+          .then(() => true)
+          .catch(() => false),
+      )
+      .toBe(true)
+    await until(() => done.length === job)
+  }
+  expect(done).toEqual([1, 2, 3])
+})
+
 test('jobs are healthy between start and stop only', async () => {
   const jobs = bossJobs(test_.connection, pino({ level: 'silent' }))
   await expect(jobs.healthy()).rejects.toThrow()

@@ -5,6 +5,7 @@
  * exclusive lock is the last one and stops the server.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -37,6 +38,8 @@ export interface EmbeddedOptions {
   settings?: readonly string[]
   /** False to leave the server running. */
   stopWhenLast?: boolean
+  /** Makes the socket of the lease's connection; a plain one by default. */
+  stream?: () => Socket
   /** Called with a message about a step that takes longer than expected. */
   tell?(message: string): void
 }
@@ -131,7 +134,7 @@ async function attach(
   for (;;) {
     const postmaster = livingPostmaster(folder)
     if (postmaster !== undefined) {
-      const lease = await tryLease(folder, postmaster)
+      const lease = await tryLease(folder, postmaster, options.stream)
       if (lease !== undefined) {
         // Another process was faster.
         if (started !== undefined && started.socketFolder !== postmaster.socketFolder)
@@ -174,12 +177,17 @@ function start(
 /** Error codes of a server or socket that is starting or stopping. */
 const passing = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'])
 
-async function tryLease(folder: string, postmaster: Postmaster): Promise<pg.Client | undefined> {
+async function tryLease(
+  folder: string,
+  postmaster: Postmaster,
+  stream: EmbeddedOptions['stream'],
+): Promise<pg.Client | undefined> {
   if (!postmaster.ready) return undefined
   const lease = new pg.Client({
     ...connectionTo(folder, postmaster, 'postgres'),
     application_name: 'cadenza lease',
     keepAlive: true,
+    ...(stream ? { stream } : {}),
   })
   // A lost connection also emits `end`, which is handled.
   lease.on('error', () => undefined)

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect as connectSocket, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { isDatabaseDown } from '../http/errors.ts'
+import { openEmbedded } from './embedded/embedded.ts'
+import { readPostmaster } from './embedded/postmaster.ts'
+import { connect } from './open.ts'
+import { openSockets, watchDatabase } from './sockets.ts'
+import { testDatabase } from './testing.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+test('a connection that PostgreSQL ends between two statements of a transaction fails the transaction alone', async () => {
+  const open = await testDatabase()
+  ends.push(open.close)
+  const cut = open.database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+    await open.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    // Its end arrives while no statement runs.
+    await delay(100)
+    await sql`select 1`.execute(transaction)
+  })
+  await expect(cut).rejects.toSatisfy(isDatabaseDown)
+  expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a shutdown that waits for its clients completes, and they reconnect', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cadenza-sockets-'))
+  ends.push(() => rmSync(folder, { recursive: true, force: true }))
+  const sockets = openSockets()
+  const { stream } = sockets
+  const embedded = await openEmbedded(path.join(folder, 'postgres'), { stream })
+  ends.push(embedded.close)
+  const open = connect({ ...embedded.connection('postgres'), stream })
+  ends.push(open.close)
+  const watch = watchDatabase(embedded.connection('postgres'), sockets, { everyMs: 50 })
+  ends.push(watch.stop)
+  await open.pool.query('select 1')
+  const former = readPostmaster(path.join(folder, 'postgres'))?.pid ?? 0
+  process.kill(former, 'SIGTERM')
+  const answered = async () => (await open.pool.query('select 1').catch(() => undefined))?.rowCount
+  const current = () => readPostmaster(path.join(folder, 'postgres'))?.pid ?? former
+  await expect.poll(async () => current() !== former && (await answered()), { timeout: 30_000 }).toBe(1)
+})
+
+/** A proxy in front of the test database, which can hold back everything. */
+async function proxied(): Promise<{ port: number; silent: boolean; database: string | undefined }> {
+  const open = await testDatabase()
+  ends.push(open.close)
+  const { host, port, database } = open.connection
+  const state = { port: 0, silent: false, database }
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((near) => {
+    const far = connectSocket(`${host}/.s.PGSQL.${port}`)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => undefined)
+      from.on('close', () => to.destroy())
+      from.on('data', (bytes) => state.silent || to.write(bytes))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  state.port = (server.address() as AddressInfo).port
+  return state
+}
+
+test('statements that wait for a database that fell silent fail soon, as for one that is down', async () => {
+  const proxy = await proxied()
+  const sockets = openSockets()
+  const connection = { host: '127.0.0.1', port: proxy.port, user: 'cadenza', database: proxy.database }
+  const open = connect({ ...connection, stream: sockets.stream })
+  ends.push(open.close)
+  expect((await open.pool.query('select 1')).rowCount).toBe(1)
+  ends.push(watchDatabase(connection, sockets, { everyMs: 50, patienceMs: 200 }).stop)
+  proxy.silent = true
+  const startMs = performance.now()
+  await expect(open.pool.query('select 1')).rejects.toSatisfy(isDatabaseDown)
+  expect(performance.now() - startMs).toBeLessThan(5_000)
+  proxy.silent = false
+  expect((await open.pool.query('select 1')).rowCount).toBe(1)
+})
+
+test('a slow statement is no silence: it may take longer than a look at the database', async () => {
+  const open = await testDatabase()
+  ends.push(open.close)
+  const sockets = openSockets()
+  const watched = connect({ ...open.connection, stream: sockets.stream })
+  ends.push(watched.close)
+  ends.push(watchDatabase(open.connection, sockets, { everyMs: 20, patienceMs: 200 }).stop)
+  expect((await watched.pool.query('select pg_sleep(0.6)')).rowCount).toBe(1)
+})
