@@ -35,7 +35,9 @@ export const errorStatus = {
   TooManyRequests: 429,
   TooManyInvitations: 429,
   Unexpected: 500,
+  StorageUnavailable: 503,
   Unavailable: 503,
+  StorageFull: 507,
 } as const satisfies Partial<Record<TextKey, number>>
 
 export type ErrorCode = keyof typeof errorStatus

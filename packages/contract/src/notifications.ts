@@ -31,6 +31,7 @@ const ownMessages: readonly string[] = [
   'NotificationCoachAsks',
   'NotificationUploadedBefore',
   'NotificationJoined',
+  'NotificationMailNotDelivered',
   'NotificationArchiveRead',
   'NotificationArchivePartlyRead',
   'NotificationArchiveBefore',

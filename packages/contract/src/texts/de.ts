@@ -67,6 +67,9 @@ export const de: Texts = {
   UnsupportedType: 'Diese Art von Inhalt wird hier nicht angenommen.',
   SetupClosed: 'Diese Installation ist bereits eingerichtet.',
   Unavailable: 'Der Dienst ist zurzeit nicht erreichbar. Bitte versuche es gleich noch einmal.',
+  StorageFull: 'Der Speicher des Servers ist voll. Bitte gib der Administration Bescheid.',
+  StorageUnavailable:
+    'Der Speicher des Servers ist zurzeit nicht erreichbar. Nichts wurde geändert. Bitte versuche es gleich noch einmal.',
   Unexpected: 'Leider ist etwas schiefgegangen. Bitte versuche es erneut.',
   Offline: 'Keine Verbindung. Bitte prüfe deine Internetverbindung und versuche es erneut.',
   UploadUnknownFormat:
@@ -76,6 +79,10 @@ export const de: Texts = {
   UploadNoRecords: 'Die Datei enthält keine aufgezeichneten Daten, nur Einstellungen oder Tageswerte.',
   UploadTooLarge: 'Die Datei ist zu groß. Das Maximum ist {size}.',
   UploadReadFailed: 'Die Datei konnte nicht gelesen werden.',
+  UploadStorageFailed:
+    'Die Datei konnte nicht importiert werden: Der Speicher des Servers war einen Tag lang nicht erreichbar. Lies die Datei noch einmal ein.',
+  UploadStoppedServer:
+    'Die Datei konnte nicht importiert werden: Beim Lesen ist der Server mehrmals abgestürzt.',
   UploadTookTooLong: 'Die Verarbeitung der Datei hat zu lange gedauert.',
   UploadMissing: 'Die hochgeladene Datei ist nicht angekommen.',
   UploadNoTimes:
@@ -107,6 +114,8 @@ export const de: Texts = {
   NotificationUploadedBefore: 'Deine Aktivität „{title}“ war bereits hochgeladen.',
   NotificationJoined:
     '„{title}“ wurde mit einer vorhandenen Aufzeichnung derselben Aktivität zusammengeführt.',
+  NotificationMailNotDelivered:
+    'Die E-Mail an {name} konnte nicht zugestellt werden. Prüfe die Adresse und sende sie noch einmal.',
   NotificationArchiveRead: 'Aus „{fileName}“ importierte Aktivitäten: {count}.',
   NotificationArchivePartlyRead:
     'Aus „{fileName}“ importierte Aktivitäten: {count}. {failed} von {total} Dateien konnten nicht gelesen werden.',

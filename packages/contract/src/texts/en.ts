@@ -66,6 +66,9 @@ export const en = {
   UnsupportedType: 'This content type is not supported.',
   SetupClosed: 'This site is already set up.',
   Unavailable: 'The service is temporarily unavailable. Please try again shortly.',
+  StorageFull: 'The server’s storage is full. Please tell its administrator.',
+  StorageUnavailable:
+    'The server’s storage is unavailable at the moment. Nothing was changed. Please try again shortly.',
   Unexpected: 'Sorry, something went wrong. Please try again.',
   Offline: 'Communication error occured. Please check your internet connection and try again.',
   // Uploads
@@ -76,6 +79,9 @@ export const en = {
   UploadNoRecords: 'The file contains no recorded data, only settings or daily monitoring data.',
   UploadTooLarge: 'The file is too large. The maximum is {size}.',
   UploadReadFailed: 'The file could not be read.',
+  UploadStorageFailed:
+    'The file could not be imported: the server’s storage was unavailable for a day. Try reading the file again.',
+  UploadStoppedServer: 'The file could not be imported: reading it stopped the server several times.',
   UploadTookTooLong: 'Processing the file took too long.',
   UploadMissing: 'The uploaded file did not arrive.',
   UploadNoTimes: 'The file has no times for its points. It may be a planned route.',
@@ -105,6 +111,8 @@ export const en = {
   NotificationUploaded: 'Your activity "{title}" has been uploaded.',
   NotificationUploadedBefore: 'Your activity "{title}" had already been uploaded.',
   NotificationJoined: '"{title}" was merged with an existing recording of the same activity.',
+  NotificationMailNotDelivered:
+    'The email to {name} could not be delivered. Check the address and send it again.',
   NotificationArchiveRead: 'Activities imported from "{fileName}": {count}.',
   NotificationArchivePartlyRead:
     'Activities imported from "{fileName}": {count}. {failed} of {total} files could not be read.',

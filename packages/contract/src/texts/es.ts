@@ -67,6 +67,9 @@ export const es: Texts = {
   UnsupportedType: 'Este tipo de contenido no se acepta aquí.',
   SetupClosed: 'Esta instalación ya está configurada.',
   Unavailable: 'El servicio no está disponible en este momento. Vuelve a intentarlo en breve.',
+  StorageFull: 'El almacenamiento del servidor está lleno. Avisa a su administrador.',
+  StorageUnavailable:
+    'El almacenamiento del servidor no está disponible en este momento. No se ha cambiado nada. Vuelve a intentarlo en breve.',
   Unexpected: 'Lo sentimos, algo ha fallado. Vuelve a intentarlo.',
   Offline: 'Error de comunicación. Comprueba tu conexión a internet y vuelve a intentarlo.',
   UploadUnknownFormat:
@@ -76,6 +79,10 @@ export const es: Texts = {
   UploadNoRecords: 'El archivo no contiene datos grabados, solo ajustes o datos diarios.',
   UploadTooLarge: 'El archivo es demasiado grande. El máximo es {size}.',
   UploadReadFailed: 'No se ha podido leer el archivo.',
+  UploadStorageFailed:
+    'No se ha podido importar el archivo: el almacenamiento del servidor no ha estado disponible durante un día. Vuelve a leer el archivo.',
+  UploadStoppedServer:
+    'No se ha podido importar el archivo: al leerlo, el servidor se ha detenido varias veces.',
   UploadTookTooLong: 'La lectura del archivo ha tardado demasiado.',
   UploadMissing: 'El archivo subido no ha llegado.',
   UploadNoTimes: 'El archivo no indica cuándo se grabaron sus puntos. Puede que sea una ruta planificada.',
@@ -106,6 +113,8 @@ export const es: Texts = {
   NotificationUploaded: 'Tu actividad «{title}» se ha subido.',
   NotificationUploadedBefore: 'Tu actividad «{title}» ya se había subido.',
   NotificationJoined: '«{title}» se ha unido a una grabación existente de la misma actividad.',
+  NotificationMailNotDelivered:
+    'No se ha podido entregar el correo a {name}. Comprueba la dirección y vuelve a enviarlo.',
   NotificationArchiveRead: 'Actividades importadas de «{fileName}»: {count}.',
   NotificationArchivePartlyRead:
     'Actividades importadas de «{fileName}»: {count}. No se han podido leer {failed} de {total} archivos.',

@@ -66,6 +66,9 @@ export const fr: Texts = {
   UnsupportedType: 'Ce type de contenu n’est pas accepté ici.',
   SetupClosed: 'Cette installation est déjà configurée.',
   Unavailable: 'Le service est indisponible pour le moment. Réessayez dans un instant.',
+  StorageFull: 'Le stockage du serveur est plein. Prévenez son administrateur.',
+  StorageUnavailable:
+    'Le stockage du serveur est indisponible pour le moment. Rien n’a été modifié. Réessayez dans un instant.',
   Unexpected: 'Une erreur s’est produite. Veuillez réessayer.',
   Offline: 'Erreur de communication. Vérifiez votre connexion Internet et réessayez.',
   UploadUnknownFormat:
@@ -76,6 +79,9 @@ export const fr: Texts = {
     'Le fichier ne contient aucune donnée enregistrée, seulement des réglages ou un suivi quotidien.',
   UploadTooLarge: 'Le fichier est trop volumineux. Le maximum est de {size}.',
   UploadReadFailed: 'Le fichier n’a pas pu être lu.',
+  UploadStorageFailed:
+    'Le fichier n’a pas pu être importé : le stockage du serveur est resté indisponible pendant un jour. Relancez la lecture du fichier.',
+  UploadStoppedServer: 'Le fichier n’a pas pu être importé : sa lecture a arrêté le serveur plusieurs fois.',
   UploadTookTooLong: 'La lecture du fichier a pris trop de temps.',
   UploadMissing: 'Le fichier importé n’est pas arrivé.',
   UploadNoTimes:
@@ -106,6 +112,7 @@ export const fr: Texts = {
   NotificationUploaded: 'Votre activité « {title} » a été importée.',
   NotificationUploadedBefore: 'Votre activité « {title} » avait déjà été importée.',
   NotificationJoined: '« {title} » a été fusionnée avec un enregistrement existant de la même activité.',
+  NotificationMailNotDelivered: 'L’e-mail à {name} n’a pas pu être remis. Vérifiez l’adresse et renvoyez-le.',
   NotificationArchiveRead: 'Activités importées de « {fileName} » : {count}.',
   NotificationArchivePartlyRead:
     'Activités importées de « {fileName} » : {count}. {failed} fichiers sur {total} n’ont pas pu être lus.',

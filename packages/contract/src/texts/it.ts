@@ -64,6 +64,9 @@ export const it: Texts = {
   UnsupportedType: 'Questo tipo di contenuto non è accettato qui.',
   SetupClosed: 'Questa installazione è già configurata.',
   Unavailable: 'Il servizio non è al momento disponibile. Riprova tra poco.',
+  StorageFull: 'Lo spazio di archiviazione del server è pieno. Avvisa chi lo amministra.',
+  StorageUnavailable:
+    'L’archiviazione del server non è al momento disponibile. Non è stato modificato nulla. Riprova tra poco.',
   Unexpected: 'Qualcosa è andato storto. Riprova.',
   Offline: 'Errore di comunicazione. Controlla la connessione a internet e riprova.',
   UploadUnknownFormat:
@@ -73,6 +76,10 @@ export const it: Texts = {
   UploadNoRecords: 'Il file non contiene dati registrati, solo impostazioni o dati giornalieri.',
   UploadTooLarge: 'Il file è troppo grande. Il massimo è {size}.',
   UploadReadFailed: 'Non è stato possibile leggere il file.',
+  UploadStorageFailed:
+    'Non è stato possibile importare il file: l’archiviazione del server non è stata disponibile per un giorno. Leggi di nuovo il file.',
+  UploadStoppedServer:
+    'Non è stato possibile importare il file: durante la lettura il server si è arrestato più volte.',
   UploadTookTooLong: 'La lettura del file ha richiesto troppo tempo.',
   UploadMissing: 'Il file caricato non è arrivato.',
   UploadNoTimes:
@@ -100,6 +107,8 @@ export const it: Texts = {
   NotificationUploaded: 'La tua attività «{title}» è stata caricata.',
   NotificationUploadedBefore: 'La tua attività «{title}» era già stata caricata.',
   NotificationJoined: '«{title}» è stata unita a una registrazione esistente della stessa attività.',
+  NotificationMailNotDelivered:
+    'Non è stato possibile recapitare l’e-mail a {name}. Controlla l’indirizzo e inviala di nuovo.',
   NotificationArchiveRead: 'Attività importate da «{fileName}»: {count}.',
   NotificationArchivePartlyRead:
     'Attività importate da «{fileName}»: {count}. Non è stato possibile leggere {failed} file su {total}.',

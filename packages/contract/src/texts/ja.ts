@@ -66,6 +66,9 @@ export const ja: Texts = {
   UnsupportedType: 'この種類のデータは受け付けられません。',
   SetupClosed: 'このサイトの初期設定は完了しています。',
   Unavailable: '現在サービスを利用できません。しばらくしてからもう一度お試しください。',
+  StorageFull: 'サーバーのストレージがいっぱいです。管理者に知らせてください。',
+  StorageUnavailable:
+    '現在サーバーのストレージを利用できません。何も変更されていません。しばらくしてからもう一度お試しください。',
   Unexpected: '問題が発生しました。もう一度お試しください。',
   Offline: '通信エラーが発生しました。インターネット接続を確認して、もう一度お試しください。',
   UploadUnknownFormat:
@@ -75,6 +78,9 @@ export const ja: Texts = {
   UploadNoRecords: 'このファイルには設定や日常の記録だけが含まれ、アクティビティのデータがありません。',
   UploadTooLarge: 'ファイルが大きすぎます。上限は{size}です。',
   UploadReadFailed: 'ファイルを読み取れませんでした。',
+  UploadStorageFailed:
+    'ファイルをインポートできませんでした。サーバーのストレージを1日間利用できませんでした。ファイルをもう一度読み取ってください。',
+  UploadStoppedServer: 'ファイルをインポートできませんでした。読み取り中にサーバーが何度も停止しました。',
   UploadTookTooLong: 'ファイルの読み取りに時間がかかりすぎました。',
   UploadMissing: 'アップロードされたファイルが届いていません。',
   UploadNoTimes: 'ファイルに各ポイントの記録時刻がありません。計画されたルートの可能性があります。',
@@ -101,6 +107,8 @@ export const ja: Texts = {
   NotificationUploaded: 'アクティビティ「{title}」がアップロードされました。',
   NotificationUploadedBefore: 'アクティビティ「{title}」はすでにアップロードされています。',
   NotificationJoined: '「{title}」は、すでにあった同じアクティビティの記録と統合されました。',
+  NotificationMailNotDelivered:
+    '{name}へのメールを配信できませんでした。アドレスを確認して、もう一度送信してください。',
   NotificationArchiveRead: '「{fileName}」からインポートしたアクティビティ：{count}件。',
   NotificationArchivePartlyRead:
     '「{fileName}」からインポートしたアクティビティ：{count}件。{total}件中{failed}件のファイルを読み取れませんでした。',

@@ -1,7 +1,8 @@
 import { ApiError, text } from '@cadenza/contract'
+import { isDatabaseDown } from '../../platform/database/down.ts'
 import { DatabaseTrouble } from '../../platform/database/embedded/trouble.ts'
-import { isDatabaseDown } from '../../platform/http/errors.ts'
 import { WrongStorage } from '../../platform/installation/storage-id.ts'
+import { isFull, isStorageOutage } from '../../platform/outage.ts'
 import { BadSettings } from '../../platform/settings.ts'
 import { CannotBeDone, Misused } from '../trouble.ts'
 import { helpText } from './commands.ts'
@@ -20,12 +21,12 @@ export function explain(error: unknown): { message: string; exitCode: number } {
     return { message, exitCode: 1 }
   }
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT')
+  if (isFull(error))
     return {
       message: 'The disk is full. Free some space and run the command again. Finished work is kept.',
       exitCode: 1,
     }
-  if (isDatabaseDown(error))
+  if (isDatabaseDown(error) || isStorageOutage(error))
     return {
       message: `The database or the storage cannot be reached (${(error as Error).message}). Run the command again when both are available. Finished work is kept.`,
       exitCode: 1,

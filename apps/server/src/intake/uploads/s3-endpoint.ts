@@ -5,8 +5,8 @@
 import { uploadFileBytes, uploadPartBytes } from '@cadenza/contract'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isSignInAlive } from '../../people/sessions/queries.ts'
-import { isDatabaseDown } from '../../platform/http/errors.ts'
 import { BadObjectKey, checkKey } from '../../platform/objects/keys.ts'
+import { isFull, isOutage, isStorageOutage, isUnwritable } from '../../platform/outage.ts'
 import type { Services } from '../../platform/services.ts'
 import { expectFile } from '../../reading/files/reader-pool.ts'
 import { receive } from './body.ts'
@@ -28,8 +28,6 @@ const completeLimitBytes = 256 * 1024
 const drainLimitBytes = 64 * 1024 * 1024
 
 const retryAfterS = 5
-/** System calls that fail on a full, read-only or missing disk. */
-const fileCalls = new Set(['open', 'mkdir', 'write', 'fsync', 'rename'])
 
 type Verb = 'create' | 'part' | 'complete' | 'abort' | 'put'
 
@@ -235,15 +233,15 @@ async function sendS3Error(
 
 function toS3Error(error: Error): S3Error {
   if (error instanceof S3Error) return error
+  if (isStorageOutage(error) || isFull(error) || isUnwritable(error))
+    return new S3Error(
+      'ServiceUnavailable',
+      "The server's storage is full or cannot be reached. Please try again later.",
+    )
+  if (isOutage(error)) return new S3Error('ServiceUnavailable', 'Please try again shortly.')
   if ('code' in error && (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')) {
     return new S3Error('IncompleteBody', 'The connection was lost.')
   }
-  if (isDatabaseDown(error)) return new S3Error('ServiceUnavailable', 'Please try again shortly.')
-  if ('syscall' in error && fileCalls.has(String(error.syscall)))
-    return new S3Error(
-      'ServiceUnavailable',
-      "The server's storage is full or cannot be written to. Please try again later.",
-    )
   return new S3Error('InternalError', 'Something went wrong. Please try again.')
 }
 

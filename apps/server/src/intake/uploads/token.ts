@@ -2,6 +2,8 @@
 import type { wire } from '@cadenza/contract'
 import type { z } from 'zod'
 import type { SignedIn } from '../../platform/http/actor.ts'
+import { s3Limits } from '../../platform/objects/s3-limits.ts'
+import { StorageOutage } from '../../platform/outage.ts'
 import type { Services } from '../../platform/services.ts'
 import type { S3Settings } from '../../platform/settings.ts'
 import { credentialS, issueCredential, uploadKeyOf } from './credential.ts'
@@ -43,18 +45,23 @@ async function assumeRole(s3: S3Settings, roleArn: string, userUuid: string): Pr
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts')
   const client = new STSClient({
     region: s3.region,
+    requestHandler: s3Limits,
     credentials: { accessKeyId: s3.accessKey, secretAccessKey: s3.secretKey },
     ...(s3.stsEndpoint === undefined ? {} : { endpoint: s3.stsEndpoint }),
   })
   const prefix = uploadPrefix(userUuid)
-  const { Credentials } = await client.send(
-    new AssumeRoleCommand({
-      RoleArn: roleArn,
-      RoleSessionName: `cadenza-${userUuid}`,
-      DurationSeconds: credentialS,
-      Policy: writeOnly(s3.bucket, prefix),
-    }),
-  )
+  const { Credentials } = await client
+    .send(
+      new AssumeRoleCommand({
+        RoleArn: roleArn,
+        RoleSessionName: `cadenza-${userUuid}`,
+        DurationSeconds: credentialS,
+        Policy: writeOnly(s3.bucket, prefix),
+      }),
+    )
+    .catch((error: unknown) => {
+      throw new StorageOutage(error)
+    })
   const { AccessKeyId, SecretAccessKey, SessionToken } = Credentials ?? {}
   if (!AccessKeyId || !SecretAccessKey || !SessionToken) throw new Error('STS gave no credential')
   return {

@@ -12,7 +12,9 @@ import {
 } from '@cadenza/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseDown } from '../database/down.ts'
 import { isBrokenOff } from '../database/transact.ts'
+import { isFull, isStorageOutage, isUnwritable } from '../outage.ts'
 import { languageOf } from './language.ts'
 
 /** Answer 409 with the current state beside the message, so that a client with an old state can continue from it. */
@@ -37,33 +39,6 @@ export function errorBody(error: ApiError, locale: Locale): wire.ErrorBody {
 }
 
 const isTextKey = (key: string | undefined): key is TextKey => key !== undefined && key in texts.en
-
-/**
- * Codes where PostgreSQL is not running, shutting down, refusing us, or took too long:
- * https://www.postgresql.org/docs/18/errcodes-appendix.html
- */
-const connectionStates = /^(08|57014|57P0|53300|3D000|28)/
-const connectionFailures = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-])
-const poolMessages =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable/
-
-/** True if the failure means that the database is unreachable at the moment. */
-export function isDatabaseDown(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const syscall = 'syscall' in error ? error.syscall : undefined
-  if (connectionFailures.has(code)) return syscall === 'connect' || code !== 'ENOENT'
-  return (code.length === 5 && connectionStates.test(code)) || poolMessages.test(error.message)
-}
 
 /**
  * Codes for a character not in the repertoire, an untranslatable character and invalid text:
@@ -119,6 +94,9 @@ export function toApiError(error: FastifyError | Error, request: FastifyRequest)
   if (hasVanished(error)) return new ApiError('NotFound')
   if (isBrokenOff(error)) return new ApiError('Unavailable', { retryAfterS: 1 })
   if (isDatabaseDown(error)) return new ApiError('Unavailable', { retryAfterS: 5 })
+  if (isFull(error)) return new ApiError('StorageFull')
+  if (isStorageOutage(error) || isUnwritable(error))
+    return new ApiError('StorageUnavailable', { retryAfterS: 30 })
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new ApiError('NotFound')
     return new ApiError('ValidationFailed', { fields: fieldErrors(error) })

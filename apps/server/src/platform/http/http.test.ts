@@ -8,7 +8,7 @@ import { wire } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
-import { isDatabaseDown } from './errors.ts'
+import { isDatabaseDown } from '../database/down.ts'
 
 let server: TestApp
 let person: TestPerson

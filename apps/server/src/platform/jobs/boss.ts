@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { z } from 'zod'
+import { isOutage } from '../outage.ts'
 import { jobConnections } from './connections.ts'
-import type { DeadLetter, JobRun, Jobs } from './jobs.ts'
+import type { DeadLetter, JobRun, Jobs, WorkOptions } from './jobs.ts'
+import { countCrash, forgetCrashes } from './queries.ts'
 
-/** A failed job is retried after about 1, 2, 4, 8 and 16 s. */
-const retries = { retryLimit: 5, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
+/**
+ * Pauses after failures: about 1, 2, 4 … s, then 15 min, for a day in all. A failure that is no outage ends the
+ * retries much sooner.
+ */
+const retries = { retryLimit: 104, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 }
+/** Runs that may fail for a reason of the job's own; the last one comes about 30 s after the first. */
+const mostFailures = 6
+/** Processes that may end while they run a job before it counts as the cause. */
+const mostCrashes = 5
 const expireInSeconds = 3_600
 /** s without a heartbeat of its process after which a job is given to another. */
 const heartbeatSeconds = 20
@@ -19,9 +29,19 @@ const stopPatienceMs = 5_000
 /** ms for a handler to end after its signal was aborted. */
 const abortedPatienceMs = 500
 
+/** What pg-boss writes where a job's process gave no sign of life. */
+const heartbeatLost = 'job heartbeat timeout'
+/** Output of the last run that failed, ours or pg-boss's. */
+const formerRun = z.object({
+  message: z.string().optional(),
+  failures: z.number().default(0),
+  value: z.object({ message: z.string().optional() }).optional(),
+})
+
 export interface BossOptions {
   /** Other retries than the default, for tests. */
-  retries?: { retryLimit: number; retryDelay: number }
+  retries?: { retryLimit: number; retryDelay: number; retryBackoff?: boolean }
+  mostFailures?: number
 }
 
 /** Job queue in the schema `pgboss` of the database of `connection`. */
@@ -42,21 +62,56 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
   const workedOn = new Set<string>()
   let running = false
 
-  /** Creates the queue where this installation does not have it yet. */
+  /** Creates the queue where this installation does not have it yet, or brings it up to date. */
   function ensureQueue(name: string): Promise<void> {
-    const made =
-      queues.get(name) ??
-      boss.createQueue(name, {
-        policy: 'exclusive',
-        notify: true,
-        deadLetter: deadLetterQueue,
-        expireInSeconds,
-        heartbeatSeconds,
-        ...(options.retries ?? retries),
-      })
+    const made = queues.get(name) ?? makeQueue(name)
     queues.set(name, made)
     made.catch(() => queues.delete(name))
     return made
+  }
+
+  async function makeQueue(name: string): Promise<void> {
+    const settings = {
+      notify: true,
+      deadLetter: deadLetterQueue,
+      expireInSeconds,
+      heartbeatSeconds,
+      ...(options.retries ?? retries),
+    }
+    await boss.createQueue(name, { policy: 'exclusive', ...settings })
+    await boss.updateQueue(name, settings)
+  }
+
+  /** Runs a job once. Returns what becomes of it; rejects where it is retried. */
+  async function runOnce<Data extends object>(
+    job: JobWithMetadata<Data>,
+    handler: (data: Data, job: JobRun) => Promise<void>,
+    giveUp: WorkOptions<Data>['giveUp'],
+  ): Promise<JobResult> {
+    const { id, name, data, signal } = job
+    const attempt = job.retryCount + 1
+    const former = formerRun.parse(job.output ?? {})
+    if (former.value?.message === heartbeatLost && (await countCrash(database, id)) >= mostCrashes) {
+      log.error({ job: name, id, attempt }, 'job given up: processes ended while they ran it')
+      await giveUp?.(data, 'crash')
+      return { id, status: 'deadletter', output: { message: 'The process ended while it ran the job' } }
+    }
+    try {
+      await handler(data, { id, attempt, signal })
+      if (attempt > 1) await forgetCrashes(database, id)
+      return { id, status: 'completed' }
+    } catch (error) {
+      const outage = isOutage(error)
+      const failures = former.failures + (outage || signal.aborted ? 0 : 1)
+      const last = outage
+        ? job.retryCount >= job.retryLimit
+        : failures >= (options.mostFailures ?? mostFailures)
+      const isOver = last && !signal.aborted
+      log[isOver ? 'error' : 'warn']({ job: name, id, attempt, err: error }, 'job failed')
+      if (isOver) await giveUp?.(data, outage ? 'outage' : 'failure')
+      const message = error instanceof Error ? error.message : String(error)
+      return { id, status: isOver ? 'deadletter' : 'failed', output: { message, failures } }
+    }
   }
 
   return {
@@ -72,25 +127,20 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
     async work<Data extends object>(
       name: string,
       handler: (data: Data, job: JobRun) => Promise<void>,
-      { concurrency = 1 } = {},
+      { concurrency = 1, giveUp }: WorkOptions<Data> = {},
     ) {
       await ensureQueue(name)
       workedOn.add(name)
       const settings = {
         includeMetadata: true,
+        perJobResults: true,
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: pollSeconds,
       } as const
       for (let worker = 0; worker < concurrency; worker++) {
-        const id = await boss.work<Data, void, typeof settings>(name, settings, async ([job]) => {
-          if (job === undefined) return
-          const attempt = job.retryCount + 1
-          const lastAttempt = job.retryCount >= job.retryLimit
+        const id = await boss.work<Data, JobResult[], typeof settings>(name, settings, async (jobs) => {
           try {
-            await handler(job.data, { id: job.id, attempt, lastAttempt, signal: job.signal })
-          } catch (error) {
-            log[lastAttempt ? 'error' : 'warn']({ job: name, id: job.id, attempt, err: error }, 'job failed')
-            throw error
+            return await Promise.all(jobs.map((job) => runOnce(job, handler, giveUp)))
           } finally {
             // There may be more: fetch immediately, not at the next poll.
             boss.notifyWorker(id)
@@ -125,9 +175,13 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
             name: job.sourceName ?? deadLetterQueue,
             data: job.data,
             failedAt: job.createdOn,
+            error: formerRun.safeParse(job.output ?? {}).data?.message,
           }),
         )
         .sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
+    },
+    async retryDeadLetters(name) {
+      return boss.redrive(deadLetterQueue, name === undefined ? {} : { sourceName: name })
     },
   }
 }

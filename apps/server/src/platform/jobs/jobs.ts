@@ -9,13 +9,13 @@ export interface Jobs {
    */
   enqueue(name: string, data: object, options?: EnqueueOptions): Promise<void>
   /**
-   * Runs jobs of that name in this process, `concurrency` (default 1) at once. A handler that rejects is retried
-   * later.
+   * Runs jobs of that name in this process, `concurrency` (default 1) at once. A handler that rejects is retried:
+   * for a day after an outage, a few times after any other failure.
    */
   work<Data extends object>(
     name: string,
     handler: (data: Data, job: JobRun) => Promise<void>,
-    options?: { concurrency?: number },
+    options?: WorkOptions<Data>,
   ): Promise<void>
   start(): Promise<void>
   /**
@@ -24,8 +24,10 @@ export interface Jobs {
   stop(options?: { timeoutMs?: number }): Promise<void>
   /** Resolves when jobs can be stored and taken; rejects otherwise. */
   healthy(): Promise<void>
-  /** Jobs that have failed for good, newest first. */
+  /** Jobs that were given up, newest first. */
   deadLetters(): Promise<DeadLetter[]>
+  /** Enqueues given up jobs again, those of one name or all. Returns their number. */
+  retryDeadLetters(name?: string): Promise<number>
 }
 
 export interface EnqueueOptions {
@@ -37,12 +39,19 @@ export interface EnqueueOptions {
   priority?: number
 }
 
+/** Why a job was given up: an outage that lasted, a failure of its own, or processes that ended while it ran. */
+export type GiveUpReason = 'outage' | 'failure' | 'crash'
+
+export interface WorkOptions<Data extends object> {
+  concurrency?: number
+  /** Called before a job is given up. Where it rejects, the job is retried instead. */
+  giveUp?(data: Data, reason: GiveUpReason): Promise<void>
+}
+
 export interface JobRun {
   id: string
   /** Counts from 1. */
   attempt: number
-  /** True if a rejection is final. */
-  lastAttempt: boolean
   /** Aborted when the process is stopping. */
   signal: AbortSignal
 }
@@ -52,4 +61,6 @@ export interface DeadLetter {
   name: string
   data: object
   failedAt: Date
+  /** Message of the last failure. */
+  error: string | undefined
 }

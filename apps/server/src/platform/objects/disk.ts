@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { checkKey, sortByBytes } from './keys.ts'
+import { reportOutages } from './outages.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
 
 /** Folder for objects being written; it begins with a dot, so that no key can reach it. */
@@ -216,7 +217,17 @@ export function diskObjects(folder: string): ObjectStore {
     await rm(await writeTemporary(new Uint8Array(1)))
   }
 
-  return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, removeUnfinished, check }
+  return reportOutages({
+    put,
+    get,
+    stream,
+    stat: statObject,
+    list,
+    delete: remove,
+    deleteAll,
+    removeUnfinished,
+    check,
+  })
 }
 
 /** Uninitialised memory: every byte of it is overwritten. */

@@ -14,14 +14,18 @@ import {
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../settings.ts'
 import { checkKey } from './keys.ts'
+import { reportOutages } from './outages.ts'
+import { s3Limits } from './s3-limits.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
 
+/** The first and one more, where no answer has begun. */
+const attempts = 2
 /** Concurrent deletions. */
 const deletionsAtOnce = 8
 
 /** Object store in a bucket. Loaded only where S3 is configured: the SDK takes about 35 MB. */
-export function s3Objects(settings: S3Settings): ObjectStore {
-  const client = new S3Client(clientSettings(settings))
+export function s3Objects(settings: S3Settings, { silentMs }: { silentMs?: number } = {}): ObjectStore {
+  const client = new S3Client(clientSettings(settings, silentMs))
   const Bucket = settings.bucket
 
   async function put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
@@ -107,20 +111,29 @@ export function s3Objects(settings: S3Settings): ObjectStore {
     await put('health/writable', new Uint8Array(1))
   }
 
-  return { put, get, stream, stat: statObject, list, delete: remove, deleteAll, removeUnfinished, check }
+  return reportOutages({
+    put,
+    get,
+    stream,
+    stat: statObject,
+    list,
+    delete: remove,
+    deleteAll,
+    removeUnfinished,
+    check,
+  })
 }
 
-function clientSettings({
-  region,
-  endpoint,
-  accessKey,
-  secretKey,
-  forcePathStyle,
-}: S3Settings): S3ClientConfig {
+function clientSettings(
+  { region, endpoint, accessKey, secretKey, forcePathStyle }: S3Settings,
+  silentMs?: number,
+): S3ClientConfig {
   return {
     region,
     forcePathStyle,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    maxAttempts: attempts,
+    requestHandler: { ...s3Limits, ...(silentMs === undefined ? {} : { socketTimeout: silentMs }) },
     // Other S3 servers do not support trailing checksums; TLS and the stored length protect the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
