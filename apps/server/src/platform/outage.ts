@@ -23,7 +23,7 @@ export class MailOutage extends Error {
 }
 
 /** True also for one from a worker thread, of which only the message arrives. */
-export function isStorageOutage(error: unknown): error is Error {
+export function isStorageOutage(error: unknown): boolean {
   return (
     error instanceof StorageOutage || (error instanceof Error && error.message.startsWith(`${storageText}: `))
   )

@@ -47,6 +47,12 @@ export const commands: Record<string, Command> = {
       'Make the storage and the database belong together after one of them was restored or moved. A server does not start where they belong to different installations.',
     load: async () => (await import('./adopt-storage.ts')).adoptStorageCommand,
   },
+  jobs: {
+    usage: 'jobs [retry [NAME]]',
+    description:
+      'List the background jobs that were given up: imports after a day without storage, mails that the mail server did not accept. With retry, run them again, all or those of one name. Also works while the server is running.',
+    load: async () => (await import('./jobs.ts')).jobsCommand,
+  },
   migrate: {
     usage: 'migrate',
     description: 'Update the database tables. The server also does this when it starts.',

@@ -33,4 +33,5 @@ const withoutJobs: Jobs = {
   stop: async () => undefined,
   healthy: async () => undefined,
   deadLetters: async () => [],
+  retryDeadLetters: async () => 0,
 }

@@ -150,4 +150,5 @@ const withoutJobs: Omit<Jobs, 'enqueue'> = {
   stop: () => Promise.resolve(),
   healthy: () => Promise.resolve(),
   deadLetters: () => Promise.resolve([]),
+  retryDeadLetters: () => Promise.resolve(0),
 }

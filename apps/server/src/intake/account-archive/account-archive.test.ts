@@ -517,16 +517,14 @@ describe('an account archive', () => {
         return read
       },
     }
-    await expect(
-      ingestUpload(services, job, { signal: stop.signal, lastAttempt: false }, stopping),
-    ).rejects.toThrow()
+    await expect(ingestUpload(services, job, { signal: stop.signal }, stopping)).rejects.toThrow()
     const half = await services.database
       .selectFrom('uploads')
       .select('archive')
       .where('uuid', '=', uuid)
       .executeTakeFirst()
     expect(half?.archive).toMatchObject({ total: 2, done: 1, added: 1 })
-    await ingestUpload(services, job, { signal: new AbortController().signal, lastAttempt: false }, readers)
+    await ingestUpload(services, job, { signal: new AbortController().signal }, readers)
     const answer = await there.ask({
       method: 'GET',
       url: '/api/devices/v1/web_app/uploads',

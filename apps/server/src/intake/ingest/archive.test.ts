@@ -313,7 +313,7 @@ describe('an archive', () => {
 })
 
 describe('a run that is broken off', () => {
-  const withoutSignal = { signal: new AbortController().signal, lastAttempt: false }
+  const withoutSignal = { signal: new AbortController().signal }
 
   async function received(person: TestPerson, bytes: Uint8Array) {
     const uuid = newUuid()

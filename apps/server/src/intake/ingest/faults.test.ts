@@ -8,10 +8,13 @@ import { type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
 import { forgetInputs, staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
+import { s3ForTests } from '../../platform/objects/testing.ts'
+import { isOutage } from '../../platform/outage.ts'
 import type { Services } from '../../platform/services.ts'
+import { testProxy } from '../../platform/testing-proxy.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
-import { ingestUpload } from './ingest.ts'
+import { giveUpUpload, ingestUpload } from './ingest.ts'
 
 let server: UploadServer
 let readers: ReaderPool
@@ -55,7 +58,7 @@ async function acknowledged(person: TestPerson, bytes: Uint8Array) {
 }
 
 const run = (services: Services, job: { user_uuid: string; upload_uuid: string }) =>
-  ingestUpload(services, job, { signal: new AbortController().signal, lastAttempt: false }, readers)
+  ingestUpload(services, job, { signal: new AbortController().signal }, readers)
 
 const activitiesOf = (person: TestPerson) =>
   server.services.database
@@ -162,4 +165,65 @@ test('a reader that is started before there is anything to read may be stopped a
   const warmed = readers.warm()
   await readers.stop()
   await expect(warmed).resolves.toBeUndefined()
+})
+
+const uploadOf = (job: { upload_uuid: string }) =>
+  server.services.database
+    .selectFrom('uploads')
+    .select(['status', 'code'])
+    .where('uuid', '=', job.upload_uuid)
+    .executeTakeFirstOrThrow()
+
+test.each([
+  ['outage', 'UploadStorageFailed'],
+  ['crash', 'UploadStoppedServer'],
+  ['failure', 'Unexpected'],
+] as const)(
+  'an upload given up for an %s says so, tells its owner, and is read when it is retried',
+  async (reason, code) => {
+    const person = await server.person()
+    const job = await acknowledged(person, ride(3))
+    const fault = async () => Promise.reject(new Error('as expected'))
+    await expect(run(failing(1, fault), job)).rejects.toThrow()
+    expect(await uploadOf(job)).toEqual({ status: 'processing', code: null })
+    await giveUpUpload(server.services, job, reason)
+    expect(await uploadOf(job)).toEqual({ status: 'failed', code })
+    const told = await server.services.database
+      .selectFrom('notifications')
+      .select('type')
+      .where('user_uuid', '=', person.uuid)
+      .execute()
+    expect(told).toEqual([{ type: 'UPLOAD_ERROR' }])
+    await run(server.services, job)
+    expect(await uploadOf(job)).toEqual({ status: 'done', code: null })
+    expect((await activitiesOf(person)).length).toBe(1)
+  },
+)
+
+test('storage that fails while a reader thread reads is not blamed on the file', async () => {
+  const person = await server.person()
+  const job = await acknowledged(person, ride(4))
+  const s3 = await s3ForTests()
+  const proxy = await testProxy({ host: '127.0.0.1', port: Number(new URL(s3.settings.endpoint ?? '').port) })
+  const { object_key } = await server.services.database
+    .selectFrom('uploads')
+    .select('object_key')
+    .where('uuid', '=', job.upload_uuid)
+    .executeTakeFirstOrThrow()
+  await s3.objects.put(object_key, ride(4))
+  const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${proxy.port}` }
+  // The reader thread alone goes through the proxy.
+  const services: Services = {
+    ...server.services,
+    objects: s3.objects,
+    settings: { ...server.services.settings, s3: settings },
+  }
+  proxy.fault = 'reset'
+  await expect(run(services, job)).rejects.toSatisfy(isOutage)
+  expect(await uploadOf(job)).toEqual({ status: 'processing', code: null })
+  proxy.fault = 'none'
+  await run(services, job)
+  expect(await uploadOf(job)).toEqual({ status: 'done', code: null })
+  await proxy.close()
+  await s3.close()
 })

@@ -1,13 +1,13 @@
 /** Imports one upload: reads it in a worker thread, stores it, notifies. Idempotent. */
 
-import { uploadFileBytes } from '@cadenza/contract'
+import { type TextKey, uploadFileBytes } from '@cadenza/contract'
 import { toStore } from '../../library/storing/file-to-store.ts'
 import { archiveNotification, uploadFailed } from '../../library/storing/outcome.ts'
 import { storeRecording } from '../../library/storing/store.ts'
 import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
 import { holdUser, transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
-import type { JobRun } from '../../platform/jobs/jobs.ts'
+import type { GiveUpReason, JobRun } from '../../platform/jobs/jobs.ts'
 import { type NewNotification, notify } from '../../platform/notifications/notify.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
@@ -105,10 +105,11 @@ async function sourceOf({ objects }: Services, { source }: FileToIngest): Promis
 export async function ingestUpload(
   services: Services,
   { user_uuid, upload_uuid }: IngestJob,
-  { signal, lastAttempt }: Pick<JobRun, 'signal' | 'lastAttempt'>,
+  { signal }: Pick<JobRun, 'signal'>,
   readers: ReaderPool = ownReaders,
 ): Promise<void> {
-  const upload = await markProcessing(services.database, { user_uuid, uuid: upload_uuid })
+  const key = { user_uuid, uuid: upload_uuid }
+  const upload = await markProcessing(services.database, key, Object.values(givenUpCodes))
   if (!upload) return
   await publish(services.database, { kind: 'upload', userUuid: user_uuid, uuid: upload_uuid })
   const file: FileToIngest = {
@@ -123,9 +124,26 @@ export async function ingestUpload(
     if (kept === true) await services.objects.delete(upload.object_key)
   } catch (error) {
     if (error instanceof TakenOver) return
-    if (lastAttempt && !signal.aborted) await finishFailed(services, upload, 'UploadReadFailed')
     throw error
   }
+}
+
+/** Codes of uploads whose job was given up. An operator can have them read again. */
+const givenUpCodes = {
+  outage: 'UploadStorageFailed',
+  crash: 'UploadStoppedServer',
+  failure: 'Unexpected',
+} as const satisfies Record<GiveUpReason, TextKey>
+type GivenUpCode = (typeof givenUpCodes)[GiveUpReason]
+
+/** Ends an upload whose job is given up, and tells its owner. */
+export async function giveUpUpload(
+  services: Services,
+  { user_uuid, upload_uuid }: IngestJob,
+  reason: GiveUpReason,
+): Promise<void> {
+  const upload = await markProcessing(services.database, { user_uuid, uuid: upload_uuid })
+  if (upload) await finishFailed(services, upload, givenUpCodes[reason])
 }
 
 /** True where the file became something; `later` where the rest of an archive is imported in its next turn. */
@@ -259,7 +277,11 @@ function outcomeOf(
   return { status: added > 0 || more ? 'done' : 'duplicate', code: failed > 0 ? code : null }
 }
 
-async function finishFailed(services: Services, upload: UploadRecord, code: FailureCode): Promise<false> {
+async function finishFailed(
+  services: Services,
+  upload: UploadRecord,
+  code: FailureCode | GivenUpCode,
+): Promise<false> {
   const note = uploadFailed(upload.file_name, upload.created_at)
   await finish(services, upload, { status: 'failed', code }, note)
   return false

@@ -9,17 +9,29 @@ import type {
 
 type UploadRef = Pick<UploadRecord, 'user_uuid' | 'uuid'>
 
-/** Marks an unfinished upload as being processed and returns it; undefined where it is finished or gone. */
+/**
+ * Marks an upload as being processed and returns it; undefined where it is gone or finished, unless that was by
+ * giving up.
+ */
 export async function markProcessing(
   database: Kysely<Database>,
   { user_uuid, uuid }: UploadRef,
+  givenUp: readonly string[] = [],
 ): Promise<UploadRecord | undefined> {
   return database
     .updateTable('uploads')
     .set({ status: 'processing' })
     .where('user_uuid', '=', user_uuid)
     .where('uuid', '=', uuid)
-    .where('status', 'in', ['received', 'processing'])
+    .where((row) =>
+      row.or([
+        row('status', 'in', ['received', 'processing']),
+        row.and([
+          row('status', '=', 'failed'),
+          row('code', '=', sql<string>`any(${sql.val([...givenUp])}::text[])`),
+        ]),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst()
 }

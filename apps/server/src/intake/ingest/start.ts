@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts'
 import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import { type IngestJob, ingestJob } from '../uploads/register.ts'
-import { ingestUpload } from './ingest.ts'
+import { giveUpUpload, ingestUpload } from './ingest.ts'
 
 const atOnce = 2
 /** Starts the import worker; stopping ends its reader threads. */
@@ -11,6 +11,7 @@ export async function startIngest(
 ): Promise<{ stop(): Promise<void> }> {
   await services.jobs.work<IngestJob>(ingestJob, (job, run) => ingestUpload(services, job, run, readers), {
     concurrency: atOnce,
+    giveUp: (job, reason) => giveUpUpload(services, job, reason),
   })
   return {
     stop: () => readers.stop(),

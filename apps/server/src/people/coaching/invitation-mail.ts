@@ -2,11 +2,12 @@
 import { compose } from '../../platform/mail/compose.ts'
 import { mailText, publicAddress } from '../../platform/mail/mails.ts'
 import { sendMail } from '../../platform/mail/send.ts'
+import { tellUndelivered } from '../../platform/mail/undelivered.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { findUserByEmail } from '../users/queries.ts'
 import { requireUser } from '../users/users.ts'
-import { setMailedLink } from './invitation-queries.ts'
+import { openInvitationsOf, setMailedLink } from './invitation-queries.ts'
 
 export interface InvitationMailJob {
   coach_uuid: string
@@ -41,4 +42,12 @@ export async function sendInvitationMail(services: Services, job: InvitationMail
       footer: t('footer', { address: publicAddress(services) }),
     }),
   )
+}
+
+/** Tells the coach that the mail of an open invitation was given up. Its link still works. */
+export async function giveUpInvitationMail(services: Services, job: InvitationMailJob): Promise<void> {
+  const { database, now } = services
+  const open = await openInvitationsOf(database, job.coach_uuid, new Date(now()))
+  const invitation = open.find(({ uuid }) => uuid === job.invitation_uuid)
+  if (invitation) await tellUndelivered(services, job.coach_uuid, invitation.email)
 }

@@ -190,3 +190,13 @@ test('an account that somebody made is not given more rights by the environment'
   const [user] = await open.database.selectFrom('users').select('roles').execute()
   expect(user?.roles).toEqual(['athlete'])
 })
+
+test('several servers that start first at once share one superuser', async () => {
+  const settings = readSettings({
+    CADENZA_DATA: folder,
+    CADENZA_ADMIN_EMAIL: 'op@example.org',
+    CADENZA_ADMIN_PASSWORD: 'wheel-spoke-17',
+  })
+  const outcomes = await Promise.all([1, 2, 3].map(() => ensureSuperuser(open.database, settings)))
+  expect(outcomes.sort()).toEqual(['made', 'there', 'there'])
+})

@@ -17,16 +17,33 @@ export async function ensureSuperuser(
 ): Promise<'none' | 'made' | 'there' | 'not a superuser'> {
   if (settings.admin === undefined) return 'none'
   const { email, password } = settings.admin
-  const there = await findUserByEmail(database, email)
-  if (there !== undefined) return there.roles.includes('superuser') ? 'there' : 'not a superuser'
+  const former = await found(database, email)
+  if (former !== undefined) return former
   const name = nameFromEmail(email)
   const weakness = await weaknessOf(password, { email, name })
   if (weakness) throw new BadSettings([`CADENZA_ADMIN_PASSWORD: ${text(weakness, 'en')}`])
-  const uuid = await createUser(
-    database,
-    { email, name, password, roles: ['superuser'], verified: true },
-    settings,
-  )
+  let uuid: string
+  try {
+    uuid = await createUser(
+      database,
+      { email, name, password, roles: ['superuser'], verified: true },
+      settings,
+    )
+  } catch (error) {
+    // Another server's first start was faster.
+    const made = await found(database, email)
+    if (made === undefined) throw error
+    return made
+  }
   await storeEnvironmentSuperuser(database, uuid)
   return 'made'
+}
+
+async function found(
+  database: Kysely<Database>,
+  email: string,
+): Promise<'there' | 'not a superuser' | undefined> {
+  const there = await findUserByEmail(database, email)
+  if (there === undefined) return undefined
+  return there.roles.includes('superuser') ? 'there' : 'not a superuser'
 }

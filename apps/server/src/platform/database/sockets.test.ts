@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect as connectSocket, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { testProxy } from '../testing-proxy.ts'
 import { isDatabaseDown } from './down.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { readPostmaster } from './embedded/postmaster.ts'
@@ -50,47 +50,22 @@ test('a shutdown that waits for its clients completes, and they reconnect', asyn
   await expect.poll(async () => current() !== former && (await answered()), { timeout: 30_000 }).toBe(1)
 })
 
-/** A proxy in front of the test database, which can hold back everything. */
-async function proxied(): Promise<{ port: number; silent: boolean; database: string | undefined }> {
-  const open = await testDatabase()
-  ends.push(open.close)
-  const { host, port, database } = open.connection
-  const state = { port: 0, silent: false, database }
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((near) => {
-    const far = connectSocket(`${host}/.s.PGSQL.${port}`)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => undefined)
-      from.on('close', () => to.destroy())
-      from.on('data', (bytes) => state.silent || to.write(bytes))
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ends.push(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  state.port = (server.address() as AddressInfo).port
-  return state
-}
-
 test('statements that wait for a database that fell silent fail soon, as for one that is down', async () => {
-  const proxy = await proxied()
+  const { connection: near, close } = await testDatabase()
+  ends.push(close)
+  const proxy = await testProxy({ path: `${near.host}/.s.PGSQL.${near.port}` })
+  ends.push(proxy.close)
   const sockets = openSockets()
-  const connection = { host: '127.0.0.1', port: proxy.port, user: 'cadenza', database: proxy.database }
+  const connection = { ...near, host: '127.0.0.1', port: proxy.port }
   const open = connect({ ...connection, stream: sockets.stream })
   ends.push(open.close)
   expect((await open.pool.query('select 1')).rowCount).toBe(1)
   ends.push(watchDatabase(connection, sockets, { everyMs: 50, patienceMs: 200 }).stop)
-  proxy.silent = true
+  proxy.fault = 'silent'
   const startMs = performance.now()
   await expect(open.pool.query('select 1')).rejects.toSatisfy(isDatabaseDown)
   expect(performance.now() - startMs).toBeLessThan(5_000)
-  proxy.silent = false
+  proxy.fault = 'none'
   expect((await open.pool.query('select 1')).rowCount).toBe(1)
 })
 

@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { wire } from '@cadenza/contract'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { isDatabaseDown } from '../database/down.ts'
+import { StorageOutage } from '../outage.ts'
+import { addErrors } from './errors.ts'
 
 let server: TestApp
 let person: TestPerson
@@ -251,6 +254,30 @@ describe('a database that is down', () => {
   ])('%j: %s', (properties, down) => {
     expect(isDatabaseDown(Object.assign(new Error('x'), properties))).toBe(down)
     expect(isDatabaseDown(new AggregateError([Object.assign(new Error('x'), properties)]))).toBe(down)
+  })
+})
+
+describe('storage that is full or cannot be used', () => {
+  const failure = (code: string) => Object.assign(new Error(`${code}: as expected`), { code })
+  test.each([
+    ['a full disk', new StorageOutage(failure('ENOSPC')), 507],
+    ["a full disk of the database's", failure('53100'), 507],
+    ['a full disk beside the storage', failure('EDQUOT'), 507],
+    ['a bucket that does not answer', new StorageOutage(failure('ETIMEDOUT')), 503],
+    ['a connection that the bucket reset', new StorageOutage(failure('ECONNRESET')), 503],
+    ['a read-only disk', failure('EROFS'), 503],
+    ['a read-only database', failure('25006'), 503],
+    ["a failing disk of the database's", failure('58030'), 503],
+  ])('%s is named', async (_, error, status) => {
+    const broken = () => Promise.reject(error)
+    const app = fastify()
+    addErrors(app)
+    app.get('/', broken)
+    const answer = await app.inject({ url: '/', headers: { 'accept-language': 'de' } })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().message).toMatch(/^Der Speicher des Servers ist/)
+    expect(answer.headers['retry-after']).toBe(status === 503 ? '30' : undefined)
+    await app.close()
   })
 })
 

@@ -21,7 +21,7 @@ const mostCrashes = 5
 const expireInSeconds = 3_600
 /** s without a heartbeat of its process after which a job is given to another. */
 const heartbeatSeconds = 20
-const superviseSeconds = 10
+const usualSuperviseSeconds = 10
 /** s; jobs are announced when enqueued, so polling only finds retries and jobs whose announcement was lost. */
 const pollSeconds = 2
 const deadLetterQueue = 'dead_letters'
@@ -39,13 +39,17 @@ const formerRun = z.object({
 })
 
 export interface BossOptions {
-  /** Other retries than the default, for tests. */
+  /** Other retries and limits than the default, for tests. */
   retries?: { retryLimit: number; retryDelay: number; retryBackoff?: boolean }
   mostFailures?: number
+  mostCrashes?: number
+  /** s between two looks for jobs whose process gave no sign of life. */
+  superviseSeconds?: number
 }
 
 /** Job queue in the schema `pgboss` of the database of `connection`. */
 export function bossJobs(connection: pg.ClientConfig, log: Logger, options: BossOptions = {}): Jobs {
+  const { superviseSeconds = usualSuperviseSeconds } = options
   const database = jobConnections(connection, log)
   const boss = new PgBoss({
     db: database,
@@ -91,7 +95,10 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
     const { id, name, data, signal } = job
     const attempt = job.retryCount + 1
     const former = formerRun.parse(job.output ?? {})
-    if (former.value?.message === heartbeatLost && (await countCrash(database, id)) >= mostCrashes) {
+    if (
+      former.value?.message === heartbeatLost &&
+      (await countCrash(database, id)) >= (options.mostCrashes ?? mostCrashes)
+    ) {
       log.error({ job: name, id, attempt }, 'job given up: processes ended while they ran it')
       await giveUp?.(data, 'crash')
       return { id, status: 'deadletter', output: { message: 'The process ended while it ran the job' } }

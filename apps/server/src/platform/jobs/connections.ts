@@ -3,6 +3,7 @@ import type { Db } from 'pg-boss'
 import type { Logger } from 'pino'
 import { keepListening } from '../database/listen.ts'
 import { openPool } from '../database/open.ts'
+import { executeOn } from './queries.ts'
 
 const connections = 3
 
@@ -16,7 +17,7 @@ export function jobConnections(
 ): Db & { close(): Promise<void> } {
   const pool = openPool({ ...connection, max: connections, application_name: 'cadenza jobs' })
   return {
-    executeSql: (text, values) => pool.query(text, values),
+    executeSql: executeOn(pool),
     async listen(channel, onNotification, onReconnect) {
       const listening = keepListening(connection, {
         channel,

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database/testing.ts'
-import { bossJobs } from './boss.ts'
+import { StorageOutage } from '../outage.ts'
+import { type BossOptions, bossJobs } from './boss.ts'
 import type { Jobs } from './jobs.ts'
 
 let test_: TestDatabase
@@ -16,9 +18,15 @@ afterEach(async () => {
 })
 afterAll(() => test_.close())
 
-async function startJobs(): Promise<Jobs> {
+interface StartOptions extends Pick<BossOptions, 'mostCrashes' | 'superviseSeconds'> {
+  retryLimit?: number
+}
+
+async function startJobs({ retryLimit = 20, ...options }: StartOptions = {}): Promise<Jobs> {
   const jobs = bossJobs(test_.connection, pino({ level: 'silent' }), {
-    retries: { retryLimit: 2, retryDelay: 0 },
+    retries: { retryLimit, retryDelay: 0 },
+    mostFailures: 3,
+    ...options,
   })
   await jobs.start()
   started.push(jobs)
@@ -64,27 +72,125 @@ test('a backlog is worked off without a pause between its jobs', async () => {
   expect(performance.now() - startMs).toBeLessThan(5_000)
 })
 
-test('a failing job is tried again, knows its last attempt, and ends among the dead letters with its data', async () => {
+/** Dead letters of that name, once there are any. */
+async function deadLetters(jobs: Jobs, name: string) {
+  const named = async () => (await jobs.deadLetters()).filter((letter) => letter.name === name)
+  await expect.poll(async () => (await named()).length).toBeGreaterThan(0)
+  return named()
+}
+
+test('a failing job is tried a few times, then given up with its data, and can be retried', async () => {
   const jobs = await startJobs()
-  const attempts: [number, boolean][] = []
-  await jobs.work('failing', async (_, { attempt, lastAttempt }) => {
-    attempts.push([attempt, lastAttempt])
-    throw new Error('as expected')
-  })
+  const attempts: number[] = []
+  const reasons: string[] = []
+  let isMended = false
+  await jobs.work(
+    'failing',
+    async (_, { attempt }) => {
+      attempts.push(attempt)
+      if (!isMended) throw new Error('as expected')
+    },
+    {
+      giveUp: async (_, reason) => {
+        reasons.push(reason)
+      },
+    },
+  )
   await jobs.enqueue('failing', { file: 'a.fit' })
-  await until(() => attempts.length === 3)
-  await until(() => attempts.at(-1)?.[1] === true)
-  expect(attempts).toEqual([
-    [1, false],
-    [2, false],
-    [3, true],
+  expect(await deadLetters(jobs, 'failing')).toMatchObject([
+    { name: 'failing', data: { file: 'a.fit' }, error: 'as expected' },
   ])
-  let dead = await jobs.deadLetters()
-  for (let look = 0; look < 100 && dead.length === 0; look++) {
-    await delay(20)
-    dead = await jobs.deadLetters()
+  expect([attempts, reasons]).toEqual([[1, 2, 3], ['failure']])
+  isMended = true
+  expect(await jobs.retryDeadLetters('another')).toBe(0)
+  expect(await jobs.retryDeadLetters('failing')).toBe(1)
+  await until(() => attempts.length === 4)
+  expect(await jobs.deadLetters()).toEqual([])
+})
+
+test('an outage counts for nothing until the retries of a day are over', async () => {
+  const jobs = await startJobs({ retryLimit: 9 })
+  const reasons: string[] = []
+  let runs = 0
+  await jobs.work(
+    'in-an-outage',
+    async () => {
+      runs += 1
+      throw runs % 4 === 0 ? new Error('of its own') : new StorageOutage(new Error('as expected'))
+    },
+    {
+      giveUp: async (_, reason) => {
+        reasons.push(reason)
+      },
+    },
+  )
+  await jobs.enqueue('in-an-outage', {})
+  expect((await deadLetters(jobs, 'in-an-outage'))[0]?.error).toBe('Storage failed: as expected')
+  // Two failures of its own are not the three that end the retries.
+  expect([runs, reasons]).toEqual([10, ['outage']])
+})
+
+test('the default retries span a day', async () => {
+  const jobs = bossJobs(test_.connection, pino({ level: 'silent' }))
+  await jobs.start()
+  started.push(jobs)
+  await jobs.work('by-default', async () => undefined)
+  const { rows } = await test_.pool.query(
+    `select retry_limit, retry_delay, retry_delay_max from pgboss.queue where name = 'by-default'`,
+  )
+  const [{ retry_limit = 0, retry_delay = 0, retry_delay_max = 0 } = {}] = rows
+  // As pg-boss waits at the least: https://github.com/timgit/pg-boss
+  const pausesS = Array.from({ length: retry_limit }, (_, n) =>
+    Math.min(retry_delay_max, retry_delay * 2 ** n),
+  )
+  const sumH = pausesS.reduce((sum, pause) => sum + pause, 0) / 3600
+  expect(sumH).toBeGreaterThan(23.5)
+  expect(sumH).toBeLessThan(26)
+})
+
+/** A process that takes the job `killer` and is killed by it. */
+async function runKiller(): Promise<void> {
+  const program = `
+    import { pino } from 'pino'
+    import { bossJobs } from ${JSON.stringify(new URL('./boss.ts', import.meta.url).href)}
+    const jobs = bossJobs(${JSON.stringify(test_.connection)}, pino({ level: 'silent' }))
+    await jobs.start()
+    await jobs.work('killer', async () => process.kill(process.pid, 'SIGKILL'))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+  })
+  const signal = await new Promise((resolve) => child.once('exit', (_, name) => resolve(name)))
+  expect(signal).toBe('SIGKILL')
+}
+
+test('a job that kills its process again and again is given up by the count in the database', async () => {
+  const jobs = await startJobs({ mostCrashes: 2, superviseSeconds: 1 })
+  await jobs.enqueue('killer', { file: 'bomb.fit' })
+  for (let crash = 1; crash <= 2; crash++) {
+    await runKiller()
+    // Its last sign of life becomes old.
+    const forget = `update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = 'killer' and state = 'active'`
+    expect((await test_.pool.query(forget)).rowCount).toBe(1)
+    const waiting = `select from pgboss.job where name = 'killer' and state = 'retry'`
+    await expect.poll(async () => (await test_.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+    if (crash === 1) expect((await test_.pool.query('select from job_crashes')).rowCount).toBe(0)
   }
-  expect(dead).toMatchObject([{ name: 'failing', data: { file: 'a.fit' } }])
+  const reasons: string[] = []
+  let runs = 0
+  await jobs.work(
+    'killer',
+    async () => {
+      runs += 1
+    },
+    {
+      giveUp: async (_, reason) => {
+        reasons.push(reason)
+      },
+    },
+  )
+  expect(await deadLetters(jobs, 'killer')).toMatchObject([{ data: { file: 'bomb.fit' } }])
+  expect([runs, reasons]).toEqual([0, ['crash']])
 })
 
 test('a job that fails once succeeds at its second attempt', async () => {
@@ -211,9 +317,9 @@ test('jobs go on after PostgreSQL has ended all their connections', async () => 
           .catch(() => false),
       )
       .toBe(true)
-    await until(() => done.length === job)
+    // A job cut off in its middle runs again.
+    await until(() => done.includes(job))
   }
-  expect(done).toEqual([1, 2, 3])
 })
 
 test('jobs are healthy between start and stop only', async () => {

@@ -1,4 +1,11 @@
+import type pg from 'pg'
 import type { Db } from 'pg-boss'
+
+/** Runs pg-boss's statements on the pool. */
+export const executeOn =
+  (pool: pg.Pool): Db['executeSql'] =>
+  (text, values) =>
+    pool.query(text, values)
 
 /** Counts one more process that ended while it ran the job, and returns their number. */
 export async function countCrash(database: Db, jobId: string): Promise<number> {

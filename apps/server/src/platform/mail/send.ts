@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { MailOutage } from '../outage.ts'
 import type { Services } from '../services.ts'
 import { newUuid } from '../uuid.ts'
 
@@ -20,7 +21,7 @@ const mailFolder = 'mail'
 const connectMs = 10_000
 const socketMs = 30_000
 
-/** Resolves when the server has accepted the mail; rejects otherwise. */
+/** Resolves when the server has accepted the mail; rejects otherwise, with `MailOutage` where a retry may succeed. */
 export async function sendMail(
   services: Pick<Services, 'settings' | 'log' | 'now'>,
   mail: Mail,
@@ -46,9 +47,17 @@ export async function sendMail(
   })
   try {
     await transport.sendMail(message)
+  } catch (error) {
+    throw isRefusal(error) ? error : new MailOutage(error as Error)
   } finally {
     transport.close()
   }
+}
+
+/** True where the server answered that it will never accept this mail: https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
 /** Writes a mail readable by its owner only, since it may hold a link that opens an account. */
