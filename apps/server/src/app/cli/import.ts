@@ -15,7 +15,8 @@ import { recomputeUser } from '../../library/recompute/run.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import type { ArchiveProgress } from '../../platform/database/tables.ts'
-import { isDatabaseDown } from '../../platform/http/errors.ts'
+import { isBrokenOff } from '../../platform/database/transact.ts'
+import { isOutage } from '../../platform/outage.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { fileSource } from '../../platform/zip/zip-file.ts'
@@ -123,10 +124,7 @@ async function importFiles(
 }
 
 /** True if every other file would fail too. */
-function stopsEverything(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return isDatabaseDown(error) || code === 'ENOSPC' || code === 'EDQUOT'
-}
+const stopsEverything = (error: unknown) => isOutage(error) && !isBrokenOff(error)
 
 function add(sum: Sum, file: string, outcome: Ingested | 'known'): void {
   if (outcome === 'known') {
