@@ -29,7 +29,7 @@ const stopPatienceMs = 5_000
 /** ms for a handler to end after its signal was aborted. */
 const abortedPatienceMs = 500
 
-/** What pg-boss writes where a job's process gave no sign of life. */
+/** Message that pg-boss writes where a job's process gave no sign of life. */
 const heartbeatLost = 'job heartbeat timeout'
 /** Output of the last run that failed, ours or pg-boss's. */
 const formerRun = z.object({
