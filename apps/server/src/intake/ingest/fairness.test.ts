@@ -51,7 +51,7 @@ const rowOf = (key: string) =>
     .where('object_key', '=', key)
     .executeTakeFirstOrThrow()
 
-const run = { signal: new AbortController().signal, lastAttempt: false }
+const run = { signal: new AbortController().signal }
 async function ingest(key: string, readers: ReaderPool) {
   const { user_uuid, uuid } = await rowOf(key)
   await ingestUpload(server.services, { user_uuid, upload_uuid: uuid }, run, readers)

@@ -2,9 +2,14 @@ import { endpoints, locales, pathOf } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../app/testing/app.ts'
 import { testAppWithMail } from '../../app/testing/mail.ts'
+<<<<<<< HEAD
 import { sendMail } from '../../platform/mail/send.ts'
+=======
+import { bossJobs } from '../../platform/jobs/boss.ts'
+>>>>>>> 14b4e52e (Test invitations through outages of the mail server)
 import type { TestMailServer } from '../../platform/mail/testing.ts'
-import { type InvitationMailJob, sendInvitationMail } from './invitation-mail.ts'
+import { type InvitationMailJob, invitationMailJob, sendInvitationMail } from './invitation-mail.ts'
+import { startCoaching } from './start.ts'
 
 let server: TestApp
 let post: TestMailServer
@@ -46,6 +51,7 @@ test.each(locales)(
   },
 )
 
+<<<<<<< HEAD
 test('an invitation goes out only from a confirmed address', async () => {
   const coach = await server.person({ roles: ['coach'] })
   server.enqueued.length = 0
@@ -65,4 +71,47 @@ test('a mail goes to one address, whatever separators it holds', async () => {
   for (const to of ['a@example.org;victim@example.org', 'a@example.org,victim@example.org'])
     await sendMail(server.services, { to, ...mail }).catch(() => undefined)
   for (const { to } of post.mails.slice(before)) expect(to).not.toContain('victim@example.org')
+=======
+/** Invites that address and leaves its mail to jobs that retry so often, without a pause. */
+async function invite(email: string, retryLimit: number) {
+  const coach = await server.person({ roles: ['coach'] })
+  const url = pathOf(endpoints.invitations.add)
+  await server.ask({ method: 'POST', url, headers: coach.headers, payload: { email } })
+  const job = server.enqueued.at(-1)?.data as InvitationMailJob
+  const retries = { retryLimit, retryDelay: 0, retryBackoff: false }
+  const jobs = bossJobs(server.open.connection, server.services.log, { retries })
+  await jobs.start()
+  await startCoaching({ ...server.services, jobs })
+  await jobs.enqueue(invitationMailJob, job)
+  return { coach, jobs }
+}
+
+test('a mail server that is away for long loses no invitation', async () => {
+  const before = post.mails.length
+  post.refuse = 9
+  const { coach, jobs } = await invite('patient@example.org', 30)
+  await expect.poll(() => post.mails.length, { timeout: 20_000 }).toBe(before + 1)
+  expect(post.mails.at(-1)?.to).toEqual(['patient@example.org'])
+  const url = pathOf(endpoints.notifications.list)
+  const told = await server.ask({ method: 'GET', url, headers: coach.headers })
+  expect(told.json().notifications).toEqual([])
+  await jobs.stop()
+})
+
+test('a coach is told of an invitation that could not be delivered, and operators can list it', async () => {
+  post.refuse = 99
+  const { coach, jobs } = await invite('nobody@example.org', 1)
+  const url = pathOf(endpoints.notifications.list)
+  const told = async () =>
+    (await server.ask({ method: 'GET', url, headers: coach.headers })).json().notifications
+  await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(1)
+  expect((await told())[0].message).toContain('nobody@example.org')
+  await expect
+    .poll(async () => await jobs.deadLetters())
+    .toMatchObject([
+      { name: invitationMailJob, error: expect.stringMatching(/^Mail was not accepted: .*451/) },
+    ])
+  post.refuse = 0
+  await jobs.stop()
+>>>>>>> 14b4e52e (Test invitations through outages of the mail server)
 })
