@@ -2,11 +2,8 @@ import { endpoints, locales, pathOf } from '@cadenza/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../app/testing/app.ts'
 import { testAppWithMail } from '../../app/testing/mail.ts'
-<<<<<<< HEAD
-import { sendMail } from '../../platform/mail/send.ts'
-=======
 import { bossJobs } from '../../platform/jobs/boss.ts'
->>>>>>> 14b4e52e (Test invitations through outages of the mail server)
+import { sendMail } from '../../platform/mail/send.ts'
 import type { TestMailServer } from '../../platform/mail/testing.ts'
 import { type InvitationMailJob, invitationMailJob, sendInvitationMail } from './invitation-mail.ts'
 import { startCoaching } from './start.ts'
@@ -51,7 +48,6 @@ test.each(locales)(
   },
 )
 
-<<<<<<< HEAD
 test('an invitation goes out only from a confirmed address', async () => {
   const coach = await server.person({ roles: ['coach'] })
   server.enqueued.length = 0
@@ -71,10 +67,11 @@ test('a mail goes to one address, whatever separators it holds', async () => {
   for (const to of ['a@example.org;victim@example.org', 'a@example.org,victim@example.org'])
     await sendMail(server.services, { to, ...mail }).catch(() => undefined)
   for (const { to } of post.mails.slice(before)) expect(to).not.toContain('victim@example.org')
-=======
+})
+
 /** Invites that address and leaves its mail to jobs that retry so often, without a pause. */
 async function invite(email: string, retryLimit: number) {
-  const coach = await server.person({ roles: ['coach'] })
+  const coach = await server.person({ roles: ['coach'], verified: true })
   const url = pathOf(endpoints.invitations.add)
   await server.ask({ method: 'POST', url, headers: coach.headers, payload: { email } })
   const job = server.enqueued.at(-1)?.data as InvitationMailJob
@@ -113,5 +110,4 @@ test('a coach is told of an invitation that could not be delivered, and operator
     ])
   post.refuse = 0
   await jobs.stop()
->>>>>>> 14b4e52e (Test invitations through outages of the mail server)
 })
