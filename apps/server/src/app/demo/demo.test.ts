@@ -181,7 +181,7 @@ test('the season comes in newest first, goes on where it was stopped, and is the
     await ingestUpload(
       services,
       { user_uuid, upload_uuid: uuid },
-      { signal: new AbortController().signal, lastAttempt: true },
+      { signal: new AbortController().signal },
     )
   }
   expect(await open.database.selectFrom('uploads').select(['status', 'code']).execute()).toEqual([
