@@ -178,11 +178,7 @@ test('the season comes in newest first, goes on where it was stopped, and is the
   expect(uploads).toHaveLength(1)
   for (const { user_uuid, uuid, file_name } of uploads) {
     expect(file_name).toMatch(/\.zip$/)
-    await ingestUpload(
-      services,
-      { user_uuid, upload_uuid: uuid },
-      { signal: new AbortController().signal },
-    )
+    await ingestUpload(services, { user_uuid, upload_uuid: uuid }, { signal: new AbortController().signal })
   }
   expect(await open.database.selectFrom('uploads').select(['status', 'code']).execute()).toEqual([
     { status: 'failed', code: 'UploadArchiveDamaged' },
