@@ -62,7 +62,7 @@ export function keepPeaks(
     if (cell < 0) continue
     let held = Number.NEGATIVE_INFINITY
     for (let i = from; i < to; i++) if (timer[i] === 1 && (out[i] as number) > held) held = out[i] as number
-    if (peak > held) out[cell] = peak
+    if (peak > held && peak > (out[cell] as number)) out[cell] = peak
   }
 }
 

@@ -140,10 +140,16 @@ function asPositions(values: Channel['values'] | undefined): Int32Array | undefi
   return values instanceof Int32Array ? values : undefined
 }
 
-/** The device's distance, or else the length of the track. */
+/** Share by which a device's total may differ from its counter. */
+const roundedShare = 0.002
+
+/**
+ * The device's distance, or else the length of the track. One that comes to the total that the device states is taken
+ * as it is; any other leaves out the way while the timer was stopped.
+ */
 function distanceOf(
   recording: Recording,
-  { from }: SessionWindow,
+  window: SessionWindow,
   {
     timeMs,
     counter,
@@ -158,12 +164,32 @@ function distanceOf(
     interrupted: Float64Array
   },
 ): Float64Array | undefined {
+  const stated = statedDistance(recording.laps, window)
+  const agreeing = (measure: (interruptedBy?: Float64Array) => Float64Array) => {
+    const continuous = measure()
+    const reached = continuous.findLast((metres) => metres >= 0) ?? 0
+    return Math.abs(reached - stated) <= roundedShare * stated ? continuous : measure(interrupted)
+  }
   if (counter && !(counter instanceof Int32Array)) {
     const whole = recording.channels.find(({ name }) => name === 'distance')?.values
-    const counted = countedDistance(Float64Array.from(counter), timeMs, lastBefore(whole, from), interrupted)
+    const before = lastBefore(whole, window.from)
+    const counted = agreeing((gaps) => countedDistance(Float64Array.from(counter), timeMs, before, gaps))
     if (!latitude || counted.some((metres) => metres > 0)) return counted
   }
-  return latitude && longitude ? travelledDistance(latitude, longitude, interrupted) : undefined
+  if (!latitude || !longitude) return undefined
+  return agreeing((gaps) => travelledDistance(latitude, longitude, gaps))
+}
+
+/** m by the session's totals, or else by those of all its laps; NaN where the device states none. */
+function statedDistance(laps: readonly Lap[], { session, startMs, endMs }: SessionWindow): number {
+  const own = session.totals.total_distance
+  if (own !== undefined) return own
+  return laps
+    .filter((lap) => lap.startMs >= startMs - 1000 && lap.startMs < endMs)
+    .reduce(
+      (sum, { totals }) => sum + (totals.total_distance ?? Number.NaN),
+      laps.length > 0 ? 0 : Number.NaN,
+    )
 }
 
 function lastBefore(values: Channel['values'] | undefined, from: number): number {

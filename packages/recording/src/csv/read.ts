@@ -1,7 +1,7 @@
 /** Reads a recording from comma-separated values: a header line, then one line per sample. */
 
 import type { ReadingOptions } from '../reading-options.ts'
-import type { Recording, Session } from '../recording.ts'
+import type { Recording, Session, Totals } from '../recording.ts'
 import type { Field } from '../track/fields.ts'
 import { parseSport } from '../track/sports.ts'
 import { parseNumber, type TimeStamp } from '../track/time-stamp.ts'
@@ -147,6 +147,7 @@ class CsvReader {
   private stoppedMs = Number.NaN
   /** The time of a line without values; NaN if the previous line has values. */
   private emptyMs = Number.NaN
+  private reachedM = Number.NaN
   private readonly told: { sport?: string; manufacturer?: string; product?: string } = {}
   private readonly seen = new Set<string>()
   private readonly sportInName: string | undefined
@@ -203,7 +204,10 @@ class CsvReader {
     // Our own files have a sport; their zeros were measured.
     if (!this.told.sport) for (const channel of sensors) if (!seen.has(channel)) track.forget(channel)
     if (seen.has('run_cadence') && !seen.has('cadence')) track.rename('run_cadence', oneFoot)
-    if (span) track.sessions.push({ ...this.sport(), ...span, endMs, totals: {} })
+    // The distance in our own files is the activity's own.
+    const isTotal = this.told.sport !== undefined && !Number.isNaN(this.reachedM)
+    const totals: Totals = isTotal ? { total_distance: this.reachedM } : {}
+    if (span) track.sessions.push({ ...this.sport(), ...span, endMs, totals })
     const { manufacturer, product } = this.told
     if (manufacturer || product) {
       track.device = { ...(manufacturer ? { manufacturer } : {}), ...(product ? { product } : {}) }
@@ -268,10 +272,9 @@ class CsvReader {
     }
     const field = column.kind === 'runCadence' ? runCadence : column.field
     if (value !== 0 || this.told.sport) this.seen.add(field.channel)
-    this.track.set(
-      field,
-      column.kind === 'runCadence' ? value * column.scale : value * column.scale + column.offset,
-    )
+    const inUnit = column.kind === 'runCadence' ? value * column.scale : value * column.scale + column.offset
+    if (field.channel === 'distance') this.reachedM = inUnit
+    this.track.set(field, inUnit)
   }
 
   private takeTimer(runs: boolean, epochMs: number): void {
