@@ -79,6 +79,7 @@ export const archivedTables = {
   session_families: { leftOut: 'sign-ins of this installation' },
   access_tokens: { leftOut: 'secrets' },
   refresh_tokens: { leftOut: 'secrets' },
+  known_devices: { leftOut: 'protects this installation' },
   sign_in_failures: { leftOut: 'protects this installation' },
   multipart_uploads: { leftOut: 'unfinished uploads' },
   multipart_parts: { leftOut: 'unfinished uploads' },

@@ -96,7 +96,12 @@ describe('a question in the body', () => {
     const made = await server.ask({
       method: 'POST',
       url: '/api/account/v1/api_tokens/',
-      payload: { name: 'reader', scopes: ['read'], expires_in_days: null },
+      payload: {
+        name: 'reader',
+        scopes: ['read'],
+        expires_in_days: 1,
+        current_password: athlete.password,
+      },
       headers: athlete.headers,
     })
     const headers = { authorization: `Bearer ${made.json().token}` }

@@ -162,22 +162,22 @@ describe('throttling', () => {
 
   test('an owner who is signed in confirms the password whatever strangers tried', async () => {
     const person = await server.person()
-    const change = (token: string, current_password: string) =>
+    const makeToken = (token: string, current_password: string) =>
       server.ask({
-        method: 'PUT',
-        url: '/api/account/v1/',
+        method: 'POST',
+        url: '/api/account/v1/api_tokens/',
         headers: { authorization: `Bearer ${token}` },
         remoteAddress: '10.2.8.1',
-        payload: { email: person.email, current_password },
+        payload: { name: 'script', scopes: ['read'], expires_in_days: 1, current_password },
       })
     for (let i = 0; i < 10; i++) await signIn(person.email, 'wrong', '10.2.8.1')
     const other = (await signIn(person.email, person.password, '10.2.8.2')).json().token.token
-    expect((await change(person.token, person.password)).statusCode).toBe(200)
+    expect((await makeToken(person.token, person.password)).statusCode).toBe(201)
     // Guessing by somebody at an open session is counted for that session.
     const again = (await signIn(person.email, person.password, '10.2.8.2')).json().token.token
-    for (let i = 0; i < 10; i++) expect((await change(again, `guess-${i}`)).statusCode).toBe(422)
-    expect((await change(again, person.password)).statusCode).toBe(429)
-    expect((await change(person.token, person.password)).statusCode).toBe(200)
+    for (let i = 0; i < 10; i++) expect((await makeToken(again, `guess-${i}`)).statusCode).toBe(422)
+    expect((await makeToken(again, person.password)).statusCode).toBe(429)
+    expect((await makeToken(person.token, person.password)).statusCode).toBe(201)
     expect(other).toBeDefined()
     expect((await signIn(person.email, person.password, '10.2.8.3')).statusCode).toBe(200)
   })
