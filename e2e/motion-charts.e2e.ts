@@ -213,8 +213,7 @@ test('the map is coloured by what is chosen, and pointing at it moves the cursor
   const legend = page.locator('div', { has: page.locator('[data-explains=heartrate]') }).last()
   await legend.waitFor()
   const route = page.locator('svg[aria-label^="Route map"]')
-  const colours = await route.locator('path[style*="--seq-"]').count()
-  expect(colours).toBe(7)
+  await until(async () => (await route.locator('path[style*="--seq-"]').count()) === 7)
   // The start of the route.
   await until(async () => {
     await route.locator('circle').first().hover({ force: true })
