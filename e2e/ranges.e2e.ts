@@ -60,6 +60,8 @@ async function open(authorization: string): Promise<{ page: Page; seen: string[]
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
   bearer = await signIn(athlete)
+  // While the season comes in, the page reloads its ranges again and again.
+  await until(async () => product.terminal().includes('The demo is complete'))
   uuid = await until(async () => {
     const answer = await call('/api/activities/v1/activities?sport_in=bike', {
       headers: { authorization: bearer },
