@@ -60,8 +60,6 @@ async function open(authorization: string): Promise<{ page: Page; seen: string[]
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
   bearer = await signIn(athlete)
-  // While the season comes in, the page reloads its ranges again and again.
-  await until(async () => product.terminal().includes('The demo is complete'))
   uuid = await until(async () => {
     const answer = await call('/api/activities/v1/activities?sport_in=bike', {
       headers: { authorization: bearer },
@@ -104,7 +102,9 @@ const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 
 async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<void> {
   const graphs = on.getByRole('slider', { name: 'Cursor' })
   // Scrolls their top below the sticky header, however many rows there are.
-  await graphs.evaluate((graphs) => scrollBy(0, graphs.getBoundingClientRect().top - 150))
+  await graphs.evaluate((graphs) =>
+    scrollBy({ top: graphs.getBoundingClientRect().top - 150, behavior: 'instant' }),
+  )
   const box = await graphs.boundingBox()
   if (!box) throw new Error('There are no graphs')
   await on.keyboard.down('Alt')
@@ -170,7 +170,9 @@ test('its edge and the whole of it are dragged, it is renamed in place and given
 
 test('the time at the cursor stays in sight, and a zoom shows its graphs without a wash', async () => {
   const graphs = page.getByRole('slider', { name: 'Cursor' })
-  await graphs.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 150))
+  await graphs.evaluate((element) =>
+    scrollBy({ top: element.getBoundingClientRect().top - 150, behavior: 'instant' }),
+  )
   const box = await graphs.boundingBox()
   if (!box) throw new Error('There are no graphs')
   // The axis below the rows would be out of sight.
