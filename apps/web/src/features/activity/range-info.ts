@@ -12,6 +12,11 @@ export function isSpanKey(a: string, b: string): boolean {
   return selectedInfo(a).kind === 'selection' && selectedInfo(b).kind === 'selection'
 }
 
-/** Key that selects a range; that of a temporary one is the selection. */
-export const rangeKey = ({ type, num }: Pick<Range, 'type' | 'num'>): string =>
-  type === 'temporary' ? 'selection' : formatRangeInfo({ kind: 'range', type, num })
+/** Key that selects a range; that of a temporary one is the selection. A pending type has no number yet. */
+export function rangeKey({
+  type,
+  num,
+  storedType = type,
+}: Pick<Range, 'type' | 'num'> & { storedType?: Range['type'] }): string {
+  return storedType === 'temporary' ? 'selection' : formatRangeInfo({ kind: 'range', type: storedType, num })
+}

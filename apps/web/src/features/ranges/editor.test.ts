@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import type { Range } from '../activity/queries.ts'
+import { rangeKey } from '../activity/range-info.ts'
 import type { NewRange } from './calls.ts'
 import { createRangeEditor } from './editor.ts'
 import { emptyHistory, type History } from './history.ts'
@@ -190,6 +191,14 @@ describe('an update', () => {
     await editor.change(first(), { name: 'Sprint' })
     expect(names()).toEqual(['Rep 1', 'Rep 2'])
     expect(told).toMatchObject([{ kind: 'failed' }])
+  })
+
+  test('of the type leaves the range at its address until the server has numbered it', async () => {
+    const changed = editor.change(first(), { type: 'auto' })
+    expect(shown()[0]).toMatchObject({ type: 'auto', updating: ['type'] })
+    expect(shown().map(rangeKey)).toEqual(['user-1', 'user-2'])
+    await changed
+    expect(shown()[0]).not.toHaveProperty('storedType')
   })
 
   test('two in a row both hold', async () => {

@@ -27,6 +27,8 @@ export type Pending = { id: number; since: number } & (
 export type ShownRange = Range & {
   /** Start of the pending request, ms; false if there is none. */
   loading: number | false
+  /** Type under which the server has the range and its address names it, while another is pending. */
+  storedType?: Range['type']
   /** Keys being updated. */
   updating: readonly ChangeKey[]
   /** A delete is pending. */
@@ -53,6 +55,7 @@ function withAct(shown: ShownRange, act: Pending): ShownRange {
       ...shown,
       ...act.figures,
       ...act.changes,
+      ...(act.changes.type ? { storedType: shown.storedType ?? shown.type } : {}),
       loading: act.since,
       updating: [...new Set([...shown.updating, ...keys])],
     }

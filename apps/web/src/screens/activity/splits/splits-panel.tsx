@@ -156,10 +156,12 @@ export const SplitsPanel = memo(function SplitsPanel({ mostRows }: { mostRows: n
                 </td>
                 <td className={styles.leading}>
                   <i
-                    style={{
-                      width: `${100 * (shares[i] ?? 0)}%`,
-                      background: `var(${metric(code)?.colors.center ?? '--ink-2'})`,
-                    }}
+                    style={
+                      {
+                        '--share': shares[i] ?? 0,
+                        background: `var(${metric(code)?.colors.center ?? '--ink-2'})`,
+                      } as CSSProperties
+                    }
                     aria-hidden="true"
                   />
                   <b>{formatMetric(code, values[i] ?? null, display)}</b>
