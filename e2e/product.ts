@@ -118,7 +118,7 @@ export function watch(page: Page): string[] {
   page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
-      seen.push(message.text())
+      seen.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('response', (response) => {
     if (response.status() >= 500) seen.push(`${response.status()} ${new URL(response.url()).pathname}`)

@@ -10,9 +10,7 @@ const fastestStartMS = 30
 const latestM = 20
 const slowestMS = 3
 
-/**
- * ms of pauses between each sample and the one before it; 1 for a break of the track without a pause.
- */
+/** ms of pauses between each sample and the one before it; 1 for a break of the track without a pause. */
 export function interruptions(
   timeMs: Int32Array,
   pauses: readonly Span[],

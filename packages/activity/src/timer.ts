@@ -27,8 +27,9 @@ const shortestRestMs = 3_000
 
 /**
  * The timer's pauses: those recorded by the device; if they are missing or contradict its timer time, the longest gaps
- * between samples that make up the difference, or the longest times at rest if there are no such gaps. If the device records neither, a gap over 10 s in which less than 1 km/h
- * was covered is a pause: the recording was stopped, or the clock was set forward.
+ * between samples that make up the difference, or the longest times at rest if there are no such gaps. If the device
+ * records neither, a gap over 10 s in which less than 1 km/h was covered is a pause: the recording was stopped, or the
+ * clock was set forward.
  */
 export function pausesOf(facts: TimerFacts): Pause[] {
   return statedPauses(facts) ?? standstills(facts)

@@ -177,7 +177,7 @@ function boundsOf(field: string, form: Record<string, unknown>): readonly [numbe
   }
 }
 
-/** Failures of a value outside its bounds. Those of a race are not told: its field has another unit. */
+/** Failures of a value outside its bounds. Those of a race are not named, because its field has another unit. */
 function validateBounds(field: string, form: Record<string, unknown>): FieldError[] {
   const bounds = boundsOf(field, form)
   const value = Number(form[field])

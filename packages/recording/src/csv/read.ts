@@ -13,14 +13,14 @@ import { detectDelimiter, splitCells, tableEncoding, textLines } from './rows.ts
 import { parseCsvTime } from './times.ts'
 
 const HEAD = 16_384
-
-function decodeHead(bytes: Uint8Array): string {
-  return new TextDecoder(tableEncoding(bytes)).decode(bytes.subarray(0, HEAD))
-}
 const DAY_MS = 86_400_000
 
 /** A first line that tells spreadsheet programs the delimiter. */
 const separatorLine = /^sep=(.)$/i
+
+function decodeHead(bytes: Uint8Array): string {
+  return new TextDecoder(tableEncoding(bytes)).decode(bytes.subarray(0, HEAD))
+}
 
 export function isCsv(bytes: Uint8Array): boolean {
   const head = decodeHead(bytes)

@@ -6,8 +6,23 @@ import type { Columns } from './columns.ts'
 import type { Message } from './definition.ts'
 import { channelUnits, TIMESTAMP_FIELD } from './profile.ts'
 
+// Field numbers of lengths, laps and sessions in FIT's profile.
 const START_TIME = 2
+// The next number is the timer's time, also in lengths.
+const ELAPSED_TIME = 7
+const TOTAL_DISTANCE = 9
+const LAP_CADENCE = 17
+const SESSION_CADENCE = 18
+const SPORT = 5
+const POOL_LENGTH = 44
+const LENGTH_ELAPSED_TIME = 3
+const LENGTH_STROKES = 5
+const LENGTH_SPEED = 6
+const LENGTH_CADENCE = 9
+const LENGTH_TYPE = 12
+// Values of sport and length type.
 const SWIMMING = 5
+const IDLE = 0
 /** s; longer files are hostile. */
 const LONGEST_S = 2 * 86_400
 /** Share of the seconds; a channel with fewer values does not show the way. */
@@ -42,7 +57,7 @@ export function addSwumSeries(columns: Columns, framing: Framing): void {
   const isEmpty = columns.length === 0
   const { sessions, lengths } = framing
   const swims =
-    sessions.length > 0 ? sessions.some((session) => session.number(5) === SWIMMING) : lengths.length > 0
+    sessions.length > 0 ? sessions.some((session) => session.number(SPORT) === SWIMMING) : lengths.length > 0
   const share = (name: string) => knownIn(columns, name, startS, endS) / seconds
   // Without lengths, even a few recorded distances or positions tell more than a straight line.
   const isUnknown =
@@ -61,20 +76,23 @@ export function addSwumSeries(columns: Columns, framing: Framing): void {
   }
 }
 
-/** The active lengths and the rests between them, and laps without lengths (drills) if the session is longer; without either, sessions. */
+/**
+ * The active lengths and the rests between them, and laps without lengths (drills) if the session is longer; without
+ * either, sessions.
+ */
 function partsOf({ lengths, laps, sessions }: Framing): Part[] {
-  const poolM = (sessions[0]?.number(44) ?? Number.NaN) / 100
+  const poolM = (sessions[0]?.number(POOL_LENGTH) ?? Number.NaN) / 100
   const swum = lengths.flatMap((length) => lengthPart(length, poolM))
   const active = swum.filter(({ metres, strokes = 0 }) => metres > 0 || strokes > 0)
   const drills = laps
-    .flatMap((lap) => spanPart(lap, 17))
+    .flatMap((lap) => spanPart(lap, LAP_CADENCE))
     .filter((lap) => !active.some((length) => length.startS < lap.endS && length.endS > lap.startS))
-  const totalM = sessions.reduce((sum, session) => sum + (session.number(9) ?? 0) / 100, 0)
+  const totalM = sessions.reduce((sum, session) => sum + (session.number(TOTAL_DISTANCE) ?? 0) / 100, 0)
   const isWhole = totalM > 0 && totalM <= wayOf(swum) + 1
   const parts = isWhole ? swum : [...swum, ...drills.filter(({ metres }) => metres > 0)]
   const own = parts.some(({ metres, strokes = 0 }) => metres > 0 || strokes > 0)
     ? parts
-    : sessions.flatMap((session) => spanPart(session, 18)).filter(({ metres }) => metres > 0)
+    : sessions.flatMap((session) => spanPart(session, SESSION_CADENCE)).filter(({ metres }) => metres > 0)
   return own.sort((a, b) => a.startS - b.startS)
 }
 
@@ -84,7 +102,7 @@ function wayOf(parts: readonly Part[]): number {
 
 /** The end of the session, or of the last part with a distance. A rest may be noted until the watch is put away. */
 function endOf(parts: readonly Part[], sessions: readonly Message[]): number {
-  const ends = sessions.flatMap((session) => spanOf(session, 7)?.endS ?? [])
+  const ends = sessions.flatMap((session) => spanOf(session, ELAPSED_TIME)?.endS ?? [])
   const limitS = ends.length > 0 ? Math.max(...ends) : Number.POSITIVE_INFINITY
   return parts.reduce(
     (most, { endS, metres }) => Math.max(most, metres > 0 ? endS : Math.min(endS, limitS)),
@@ -93,14 +111,14 @@ function endOf(parts: readonly Part[], sessions: readonly Message[]): number {
 }
 
 function lengthPart(message: Message, poolM: number): Part[] {
-  const span = spanOf(message, 3)
+  const span = spanOf(message, LENGTH_ELAPSED_TIME)
   if (!span) return []
-  if (message.number(12) === 0) return [{ ...span, metres: 0, cadence: 0 }]
+  if (message.number(LENGTH_TYPE) === IDLE) return [{ ...span, metres: 0, cadence: 0 }]
   const seconds = span.endS - span.startS
-  const speed = (message.number(6) ?? Number.NaN) / 1000
+  const speed = (message.number(LENGTH_SPEED) ?? Number.NaN) / 1000
   const metres = poolM > 0 ? poolM : speed * seconds
-  const strokes = message.number(5)
-  const cadence = message.number(9) ?? (strokes === undefined ? undefined : (strokes / seconds) * 60)
+  const strokes = message.number(LENGTH_STROKES)
+  const cadence = message.number(LENGTH_CADENCE) ?? (strokes === undefined ? undefined : (strokes / seconds) * 60)
   return [
     {
       ...span,
@@ -113,10 +131,10 @@ function lengthPart(message: Message, poolM: number): Part[] {
 
 /** A lap or session as one part; its strokes are not those of one length. */
 function spanPart(message: Message, cadenceField: number): Part[] {
-  const span = spanOf(message, 7)
+  const span = spanOf(message, ELAPSED_TIME)
   if (!span) return []
   const cadence = message.number(cadenceField)
-  const metres = (message.number(9) ?? 0) / 100
+  const metres = (message.number(TOTAL_DISTANCE) ?? 0) / 100
   return [{ ...span, metres, ...(cadence === undefined ? {} : { cadence }) }]
 }
 

@@ -69,6 +69,24 @@ test('statements that wait for a database that fell silent fail soon, as for one
   expect((await open.pool.query('select 1')).rowCount).toBe(1)
 })
 
+test('a database that is late once keeps its connections', async () => {
+  const { connection: near, close } = await testDatabase()
+  ends.push(close)
+  const proxy = await testProxy({ path: `${near.host}/.s.PGSQL.${near.port}` })
+  ends.push(proxy.close)
+  let cuts = 0
+  const connection = { ...near, host: '127.0.0.1', port: proxy.port }
+  proxy.fault = 'silent'
+  ends.push(watchDatabase(connection, { cut: () => cuts++ }, { everyMs: 300, patienceMs: 300 }).stop)
+  // The first look ends unanswered after 600 ms, the second begins at 900 ms.
+  await delay(700)
+  proxy.fault = 'none'
+  await delay(900)
+  expect(cuts).toBe(0)
+  proxy.fault = 'silent'
+  await expect.poll(() => cuts, { timeout: 5_000 }).toBeGreaterThan(0)
+})
+
 test('a slow statement is no silence: it may take longer than a look at the database', async () => {
   const open = await testDatabase()
   ends.push(open.close)

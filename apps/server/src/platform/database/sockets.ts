@@ -29,10 +29,13 @@ const lookEveryMs = 10_000
 /** ms in which a database that is up answers a new connection. */
 const answerMs = 5_000
 
+/** Unanswered connections in a row; a busy machine may be late once. */
+const mostUnanswered = 2
+
 /**
  * Connects again and again. PostgreSQL tells its clients nothing about a shutdown that waits for them, and refuses
- * new ones; one that answers no new connection within `patienceMs` will not answer the old ones either. In both
- * cases all sockets are cut.
+ * new ones; one that leaves two new connections without an answer for `patienceMs` each will not answer the old ones
+ * either. In both cases all sockets are cut.
  */
 export function watchDatabase(
   connection: pg.ClientConfig,
@@ -40,12 +43,15 @@ export function watchDatabase(
   { everyMs = lookEveryMs, patienceMs = answerMs }: { everyMs?: number; patienceMs?: number } = {},
 ): { stop(): void } {
   let stopped = false
+  let unanswered = 0
   let timer = setTimeout(look, everyMs).unref()
 
   async function look(): Promise<void> {
-    const reason = await reasonToCut(connection, patienceMs)
+    const found = await stateOf(connection, patienceMs)
     if (stopped) return
-    if (reason !== undefined) sockets.cut(reason)
+    unanswered = found === 'silent' ? unanswered + 1 : 0
+    if (unanswered >= mostUnanswered) sockets.cut(silence(patienceMs))
+    else if (found instanceof Error) sockets.cut(found)
     timer = setTimeout(look, everyMs).unref()
   }
 
@@ -60,25 +66,27 @@ export function watchDatabase(
 /** PostgreSQL's code for starting up and shutting down. */
 const cannotConnectNow = '57P03'
 
-async function reasonToCut(connection: pg.ClientConfig, patienceMs: number): Promise<Error | undefined> {
+const silence = (patienceMs: number) =>
+  Object.assign(new Error(`The database did not answer within ${patienceMs} ms`), { code: 'ETIMEDOUT' })
+
+/** Connects once. An error means that the database is shutting down. */
+async function stateOf(connection: pg.ClientConfig, patienceMs: number): Promise<'up' | 'silent' | Error> {
   const client = new pg.Client({ ...connection, application_name: 'cadenza watch' })
   client.on('error', () => undefined)
-  const silent = Object.assign(new Error(`The database did not answer within ${patienceMs} ms`), {
-    code: 'ETIMEDOUT',
-  })
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Error>((resolve) => {
-    timer = setTimeout(() => resolve(silent), patienceMs).unref()
+  const late = new Promise<'silent'>((resolve) => {
+    timer = setTimeout(() => resolve('silent'), patienceMs).unref()
   })
   const looked = client
     .connect()
     .then(() => client.query('select 1'))
     .then(
-      () => undefined,
-      (error: pg.DatabaseError) => (error.code === cannotConnectNow ? error : undefined),
+      () => 'up' as const,
+      // Other failures are for those who need the database to meet.
+      (error: pg.DatabaseError) => (error.code === cannotConnectNow ? error : ('up' as const)),
     )
-  const reason = await Promise.race([looked, late])
+  const state = await Promise.race([looked, late])
   clearTimeout(timer)
   client.end().catch(() => undefined)
-  return reason
+  return state
 }

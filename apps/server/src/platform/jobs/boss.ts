@@ -101,6 +101,7 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
     ) {
       log.error({ job: name, id, attempt }, 'job given up: processes ended while they ran it')
       await giveUp?.(data, 'crash')
+      await forgetCrashes(database, id)
       return { id, status: 'deadletter', output: { message: 'The process ended while it ran the job' } }
     }
     try {
