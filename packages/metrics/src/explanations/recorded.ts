@@ -162,12 +162,12 @@ export const recordedExplanations: Explanations = {
     'device',
   ),
   elevation_gain: total('elevation_gain', [
-    'The sum of climbs after a median of 5 samples; a rise counts once it exceeds 3 m (barometer) or 6 m (positions).',
-    '5サンプルの中央値を取った後の上昇の合計です。3 m（気圧計）または6 m（位置情報）を超えた上昇を数えます。',
-    'Die Summe der Anstiege nach einem Median über 5 Werte; ein Anstieg zählt ab 3 m (Barometer) oder 6 m (Positionen).',
-    'La suma de subidas tras una mediana de 5 muestras; una subida cuenta si supera 3 m (barómetro) o 6 m (posiciones).',
-    'La somme des montées après une médiane de 5 échantillons ; une montée compte au-delà de 3 m (baromètre) ou 6 m (positions).',
-    'La somma delle salite dopo una mediana di 5 campioni; una salita conta oltre 3 m (barometro) o 6 m (posizioni).',
+    'The sum of climbs after a median of 5 samples; a rise counts once it exceeds 3 m (barometer), 6 m (positions) or 0.3 m (virtual rides and runs).',
+    '5サンプルの中央値を取った後の上昇の合計です。3 m（気圧計）、6 m（位置情報）または0.3 m（バーチャルのライドとラン）を超えた上昇を数えます。',
+    'Die Summe der Anstiege nach einem Median über 5 Werte; ein Anstieg zählt ab 3 m (Barometer), 6 m (Positionen) oder 0,3 m (virtuelle Fahrten und Läufe).',
+    'La suma de subidas tras una mediana de 5 muestras; una subida cuenta si supera 3 m (barómetro), 6 m (posiciones) o 0,3 m (salidas y carreras virtuales).',
+    'La somme des montées après une médiane de 5 échantillons ; une montée compte au-delà de 3 m (baromètre), 6 m (positions) ou 0,3 m (sorties et courses virtuelles).',
+    'La somma delle salite dopo una mediana di 5 campioni; una salita conta oltre 3 m (barometro), 6 m (posizioni) o 0,3 m (uscite e corse virtuali).',
   ]),
   normalized_power: total(
     'normalized_power',

@@ -107,12 +107,12 @@ export const runningBodyExplanations: Explanations = {
   }),
   vertical_oscillation: fromMotion(
     [
-      'Six harmonics of the stride are fitted to the pelvis’s vertical acceleration and integrated to its height. The value is the range of that height in a step. Without motion sensors it is the device’s value.',
-      '骨盤の上下加速度にストライドの6つの調和成分を当てはめ、厳密に積分して高さを求め、1歩ごとの幅を示します。モーションセンサーがない場合はデバイスの値です。',
-      'Sechs Harmonische des Doppelschritts werden an die senkrechte Beschleunigung des Beckens angepasst und exakt zur Höhe integriert; angegeben wird die Spanne je Schritt. Ohne Bewegungssensoren ist es der Wert des Geräts.',
-      'Se ajustan seis armónicos de la zancada a la aceleración vertical de la pelvis y se integran de forma exacta para obtener su altura; se da el recorrido por paso. Sin sensores de movimiento es el valor del dispositivo.',
-      'Six harmoniques de la foulée sont ajustées à l’accélération verticale du bassin et intégrées exactement en hauteur ; l’amplitude par pas est donnée. Sans capteurs de mouvement, c’est la valeur de l’appareil.',
-      'Sei armoniche della falcata sono adattate all’accelerazione verticale del bacino e integrate in modo esatto per ottenerne l’altezza; è data l’escursione per passo. Senza sensori di movimento è il valore del dispositivo.',
+      'Up to 20 harmonics of the stride are fitted to the pelvis’s vertical acceleration and integrated to its height. The value is the range of that height in a step. Without motion sensors it is the device’s value.',
+      '骨盤の上下加速度にストライドの最大20の調和成分を当てはめ、厳密に積分して高さを求め、1歩ごとの幅を示します。モーションセンサーがない場合はデバイスの値です。',
+      'Bis zu 20 Harmonische des Doppelschritts werden an die senkrechte Beschleunigung des Beckens angepasst und exakt zur Höhe integriert; angegeben wird die Spanne je Schritt. Ohne Bewegungssensoren ist es der Wert des Geräts.',
+      'Se ajustan hasta 20 armónicos de la zancada a la aceleración vertical de la pelvis y se integran de forma exacta para obtener su altura; se da el recorrido por paso. Sin sensores de movimiento es el valor del dispositivo.',
+      'Jusqu’à 20 harmoniques de la foulée sont ajustées à l’accélération verticale du bassin et intégrées exactement en hauteur ; l’amplitude par pas est donnée. Sans capteurs de mouvement, c’est la valeur de l’appareil.',
+      'Fino a 20 armoniche della falcata sono adattate all’accelerazione verticale del bacino e integrate in modo esatto per ottenerne l’altezza; è data l’escursione per passo. Senza sensori di movimento è il valore del dispositivo.',
     ],
     'ours',
     { unit: 'mm', lab: 4, outdoors: [5, 10] },

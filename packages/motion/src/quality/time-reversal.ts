@@ -15,7 +15,7 @@ const MIDDLE_S = 30
 const GRAVITY_HZ = 0.02
 /** Hz. Band of posture, bends and climbs: slower than pedalling, faster than the drift that a gyroscope's bias causes. */
 const LEAN_HZ = { from: 0.05, to: 0.3 }
-/** s. */
+/** s. Length of a window, which contains at least one period of the slow band. */
 const WINDOW_S = 20
 /**
  * Correlations below which gyroscope and accelerometer disagree: the median of the windows alone, or that of the whole recording

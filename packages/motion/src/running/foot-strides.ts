@@ -34,7 +34,7 @@ const SWING_HZ = 10
 const LONGEST_S = 2
 /** s. The fastest toe-down rotation is sought this long after contact, when the foot slap of a heel strike is over. */
 const SLAP_S = 0.09
-/** Shares of the stride after the swing peak between which it is sought; the first applies without a contact. */
+/** Shares of the stride after the swing peak between which that rotation is sought; the first applies without a contact. */
 const TURN_FROM_SHARE = 0.32
 const TURN_TO_SHARE = 0.95
 /** Share of the stride on the ground: above 0.5 in walking, 0.2–0.42 in running. */

@@ -13,9 +13,9 @@ const PIVOT_FROM_SHARE = 0.62
 const FLIGHT_M_S2 = 6
 /** Multiple of the pivot's usual residual that it must also exceed, for rough roads and soft soles. Tuned on simulated runners. */
 const RESIDUAL_FACTOR = 3.5
-/** Lower multiple down to which the stepBackToOnset of the flight is followed back. Tuned on simulated runners. */
+/** Lower multiple down to which the flight is followed back to its onset. Tuned on simulated runners. */
 const LOW_RESIDUAL_FACTOR = 2.5
-/** s. The stepBackToOnset is followed back no longer than this. */
+/** s. The onset is sought at most this long before. */
 const STEP_BACK_S = 0.015
 /** Samples. Toe-off is at most this much earlier than the first sample of the flight. */
 const MOST_SAMPLES = 1.5
@@ -30,7 +30,7 @@ const DERIVATIVE_LEAD_SAMPLES = 0.07
 const FEWEST_SAMPLES = 60
 /** s. The toe may leave this long before the fastest rotation, so that later samples do not count as pivoting. */
 const PIVOT_MARGIN_S = 0.012
-/** Hz. A finer sampling does not locate the stepBackToOnset of the flight better. */
+/** Hz. Finer sampling does not locate the onset of the flight better. */
 const FINEST_HZ = 200
 /** m/s² from sample to sample. Below this the residual is smooth enough to find toe-off as its kink. */
 const SMOOTH_M_S2 = 1

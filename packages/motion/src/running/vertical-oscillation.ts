@@ -1,7 +1,7 @@
 /**
  * Vertical oscillation of the pelvis from its vertical acceleration: the harmonics of each stride are integrated twice in closed form,
- * which does not drift like raw integration. Six harmonics give the oscillation and the lowest point. The instant at which the force
- * exceeds body weight, 40 ms after contact, also needs what is above 8 Hz.
+ * which does not drift like raw integration. Six harmonics would show the oscillation and the lowest point. The instant at which the
+ * force exceeds body weight, 40 ms after contact, also needs those above 8 Hz.
  */
 
 import { type Harmonics, harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'

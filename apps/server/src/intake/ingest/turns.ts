@@ -1,12 +1,12 @@
-/** Turns of archives: a long import stops now and then where other accounts wait, and continues later. */
+/** Turns of archives: a long import stops while other accounts wait, and continues later. */
 
 import type { Services } from '../../platform/services.ts'
 import { othersWait } from './queries.ts'
 
-/** ms that an archive is imported for before it is asked to let others go first. */
+/** ms for which an archive is imported before other accounts may go first. */
 const turnMs = 5_000
-/** ms between two looks for others. */
-const lookEveryMs = 1_000
+/** ms between two checks for others. */
+const checkEveryMs = 1_000
 
 /**
  * Returns a function that is true once it is another account's turn. `beganMs` is the start of the job: a turn is at
@@ -18,10 +18,10 @@ export function turnOf(
   beganMs: number,
 ): () => Promise<boolean> {
   const firstMs = now()
-  let lookMs = firstMs + Math.max(turnMs, firstMs - beganMs)
+  let checkMs = firstMs + Math.max(turnMs, firstMs - beganMs)
   return async () => {
-    if (now() < lookMs) return false
-    lookMs = now() + lookEveryMs
+    if (now() < checkMs) return false
+    checkMs = now() + checkEveryMs
     return othersWait(database, userUuid)
   }
 }

@@ -24,11 +24,10 @@ export function openSockets(): Sockets {
   }
 }
 
-/** ms between two looks at the database. */
-const lookEveryMs = 10_000
+/** ms between two checks of the database. */
+const checkEveryMs = 10_000
 /** ms in which a database that is up answers a new connection. */
 const answerMs = 5_000
-
 /** Unanswered connections in a row; a busy machine may be late once. */
 const mostUnanswered = 2
 
@@ -40,19 +39,19 @@ const mostUnanswered = 2
 export function watchDatabase(
   connection: pg.ClientConfig,
   sockets: Pick<Sockets, 'cut'>,
-  { everyMs = lookEveryMs, patienceMs = answerMs }: { everyMs?: number; patienceMs?: number } = {},
+  { everyMs = checkEveryMs, patienceMs = answerMs }: { everyMs?: number; patienceMs?: number } = {},
 ): { stop(): void } {
   let stopped = false
   let unanswered = 0
-  let timer = setTimeout(look, everyMs).unref()
+  let timer = setTimeout(check, everyMs).unref()
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const found = await stateOf(connection, patienceMs)
     if (stopped) return
     unanswered = found === 'silent' ? unanswered + 1 : 0
     if (unanswered >= mostUnanswered) sockets.cut(silence(patienceMs))
     else if (found instanceof Error) sockets.cut(found)
-    timer = setTimeout(look, everyMs).unref()
+    timer = setTimeout(check, everyMs).unref()
   }
 
   return {
@@ -77,15 +76,15 @@ async function stateOf(connection: pg.ClientConfig, patienceMs: number): Promise
   const late = new Promise<'silent'>((resolve) => {
     timer = setTimeout(() => resolve('silent'), patienceMs).unref()
   })
-  const looked = client
+  const connected = client
     .connect()
     .then(() => client.query('select 1'))
     .then(
       () => 'up' as const,
-      // Other failures are for those who need the database to meet.
+      // Other failures concern whoever uses the database.
       (error: pg.DatabaseError) => (error.code === cannotConnectNow ? error : ('up' as const)),
     )
-  const state = await Promise.race([looked, late])
+  const state = await Promise.race([connected, late])
   clearTimeout(timer)
   client.end().catch(() => undefined)
   return state

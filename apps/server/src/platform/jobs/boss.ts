@@ -29,7 +29,7 @@ const stopPatienceMs = 5_000
 /** ms for a handler to end after its signal was aborted. */
 const abortedPatienceMs = 500
 
-/** Message that pg-boss writes where a job's process gave no sign of life. */
+/** Message that pg-boss writes if a job's process sent no heartbeat. */
 const heartbeatLost = 'job heartbeat timeout'
 /** Output of the last run that failed, ours or pg-boss's. */
 const formerRun = z.object({
@@ -43,7 +43,7 @@ export interface BossOptions {
   retries?: { retryLimit: number; retryDelay: number; retryBackoff?: boolean }
   mostFailures?: number
   mostCrashes?: number
-  /** s between two looks for jobs whose process gave no sign of life. */
+  /** s between two checks for jobs whose process sent no heartbeat. */
   superviseSeconds?: number
 }
 
