@@ -136,7 +136,8 @@ function expected(error: ErrorStatement): string {
     .join(', ')}.`
 }
 
-const measure = (figure: string, unit: string) => (unit === '°' ? `${figure}°` : `${figure} ${unit}`)
+const measure = (figure: string, unit: string) =>
+  unit === '°' ? `${figure}°` : `${figure} ${figure === '1' && unit === 'points' ? 'point' : unit}`
 
 /** The accuracy budget of one metric in words, if it has one. */
 function simulated(code: string): string | undefined {

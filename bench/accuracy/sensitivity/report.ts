@@ -42,7 +42,7 @@ function cells({ id, expression, missed, effects }: Sensitivity): string[] {
 }
 
 function named({ sport, tier, quantity, unit, budget }: Effect): string {
-  return `${sport} ${tier} ${quantity} (${budget} ${unit})`
+  return `${sport} ${tier} ${quantity} (${budget} ${budget === 1 && unit === 'points' ? 'point' : unit})`
 }
 
 function figure({ value, missing }: Figure): string {
