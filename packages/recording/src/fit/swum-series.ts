@@ -118,7 +118,8 @@ function lengthPart(message: Message, poolM: number): Part[] {
   const speed = (message.number(LENGTH_SPEED) ?? Number.NaN) / 1000
   const metres = poolM > 0 ? poolM : speed * seconds
   const strokes = message.number(LENGTH_STROKES)
-  const cadence = message.number(LENGTH_CADENCE) ?? (strokes === undefined ? undefined : (strokes / seconds) * 60)
+  const cadence =
+    message.number(LENGTH_CADENCE) ?? (strokes === undefined ? undefined : (strokes / seconds) * 60)
   return [
     {
       ...span,
