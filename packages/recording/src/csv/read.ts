@@ -6,10 +6,11 @@ import type { Field } from '../track/fields.ts'
 import { parseSport } from '../track/sports.ts'
 import { parseNumber, type TimeStamp } from '../track/time-stamp.ts'
 import { Track } from '../track/track.ts'
+import { textEncoding } from '../xml/encoding.ts'
 import { sportInName, startInName } from './file-name.ts'
 import { type CsvColumn, readHeader, withUnits } from './header.ts'
 import { isSampleHeader, MAX_PREFACE_LINES, type Preface, parsePreface } from './preface.ts'
-import { detectDelimiter, splitCells, tableEncoding, textLines } from './rows.ts'
+import { detectDelimiter, splitCells, textLines } from './rows.ts'
 import { parseCsvTime } from './times.ts'
 
 const HEAD = 16_384
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000
 const separatorLine = /^sep=(.)$/i
 
 function decodeHead(bytes: Uint8Array): string {
-  return new TextDecoder(tableEncoding(bytes)).decode(bytes.subarray(0, HEAD))
+  return new TextDecoder(textEncoding(bytes)).decode(bytes.subarray(0, HEAD))
 }
 
 export function isCsv(bytes: Uint8Array): boolean {
@@ -67,7 +68,7 @@ export function readCsv(
 ): Recording {
   const named = { ...startInName(fileName), ...sportInName(fileName) }
   let reader = new CsvReader(bytes.length, fallbackStartMs, named)
-  const endsWithLine = /[\r\n]\s*$/.test(new TextDecoder(tableEncoding(bytes)).decode(bytes.subarray(-16)))
+  const endsWithLine = /[\r\n]\s*$/.test(new TextDecoder(textEncoding(bytes)).decode(bytes.subarray(-16)))
   let delimiter: string | undefined
   let header: string | undefined
   let before: string | undefined

@@ -1,22 +1,6 @@
 /** Splits comma-separated text into lines and cells. */
 
-import { detectEncoding } from '../xml/encoding.ts'
-
-/** Bytes that show whether a text without a mark is UTF-8. */
-const HEAD = 65_536
-
-/** The encoding of a table: as marked, otherwise UTF-8, or Windows' Latin-1 where the bytes are none. */
-export function tableEncoding(bytes: Uint8Array): string {
-  const encoding = detectEncoding(bytes)
-  if (encoding !== 'utf-8') return encoding
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, HEAD), { stream: true })
-    return encoding
-  } catch {
-    // Not UTF-8.
-    return 'windows-1252'
-  }
-}
+import { textEncoding } from '../xml/encoding.ts'
 
 const PIECE = 1 << 16
 /** Characters of a line that are read; a row of a recording has at most a few hundred. */
@@ -33,7 +17,7 @@ export function* textLines(bytes: Uint8Array): Generator<string> {
 const beginning = (line: string) => (line.length > LONGEST_LINE ? line.slice(0, LONGEST_LINE) : line)
 
 function* wholeLines(bytes: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder(tableEncoding(bytes))
+  const decoder = new TextDecoder(textEncoding(bytes))
   let rest = ''
   for (let at = 0; at < bytes.length; at += PIECE) {
     const text = rest + decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })

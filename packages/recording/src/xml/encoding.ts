@@ -19,13 +19,29 @@ export function detectEncoding(bytes: Uint8Array): string {
   }
 }
 
+/** Bytes that show whether a text without a mark is UTF-8. */
+const SAMPLE = 65_536
+
+/** The encoding of a text without markup: as marked, otherwise UTF-8, or Windows' Latin-1 where the bytes are none. */
+export function textEncoding(bytes: Uint8Array): string {
+  const encoding = detectEncoding(bytes)
+  if (encoding !== 'utf-8') return encoding
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, SAMPLE), { stream: true })
+    return encoding
+  } catch {
+    // Not UTF-8.
+    return 'windows-1252'
+  }
+}
+
 /** Decodes the first `length` bytes of a text. */
 export function decodeHead(bytes: Uint8Array, length: number): string {
   return new TextDecoder(detectEncoding(bytes)).decode(bytes.subarray(0, length))
 }
 
 const HEAD = 4096
-const root = /<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?(gpx|TrainingCenterDatabase)[\s>/[]/
+const root = /<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?(gpx|TrainingCenterDatabase|pwx|kml|FitnessWorkbook)[\s>/[]/
 
 /** The root element of an XML document that holds a recording, from its first 4 kB. */
 export function xmlRoot(bytes: Uint8Array): string | undefined {
