@@ -1,8 +1,12 @@
 import { isCsv, isTable, readCsv } from './csv/read.ts'
 import { isFit, readFit } from './fit/read.ts'
+import { isFitlog, readFitlog } from './fitlog/read.ts'
+import { isGoldenCheetah, readGoldenCheetah } from './goldencheetah/read.ts'
 import { isGpx, readGpx } from './gpx/read.ts'
+import { isKml, readKml } from './kml/read.ts'
 import { isMotion, type MotionFile, readMotionFiles } from './motion/files.ts'
 import { readMotionRecording } from './motion/recording.ts'
+import { isPwx, readPwx } from './pwx/read.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type Recording, UnreadableRecording } from './recording.ts'
 import { isTcx, readTcx } from './tcx/read.ts'
@@ -20,6 +24,10 @@ export const readers: readonly RecordingReader[] = [
   { format: 'fit', recognises: isFit, read: readFit },
   { format: 'tcx', recognises: isTcx, read: readTcx },
   { format: 'gpx', recognises: isGpx, read: readGpx },
+  { format: 'pwx', recognises: isPwx, read: readPwx },
+  { format: 'kml', recognises: isKml, read: readKml },
+  { format: 'fitlog', recognises: isFitlog, read: readFitlog },
+  { format: 'goldencheetah', recognises: isGoldenCheetah, read: readGoldenCheetah },
   { format: 'motion', recognises: isMotion, read: readMotionRecording },
   { format: 'csv', recognises: isCsv, read: readCsv },
 ]

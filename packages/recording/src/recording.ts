@@ -127,8 +127,19 @@ export interface ReadingProblem {
   names?: string[]
 }
 
+export type RecordingFormat =
+  | 'fit'
+  | 'tcx'
+  | 'gpx'
+  | 'csv'
+  | 'motion'
+  | 'goldencheetah'
+  | 'pwx'
+  | 'kml'
+  | 'fitlog'
+
 export interface Recording {
-  format: 'fit' | 'tcx' | 'gpx' | 'csv' | 'motion'
+  format: RecordingFormat
   /** Epoch ms of the first sample. */
   startMs: number
   /** Local time minus UTC in seconds, according to the device; undefined if the file does not say. */

@@ -69,5 +69,8 @@ function activityName({ path }: GroupableFile): string {
 /** The file name without folders and extensions. */
 function nameWithoutExtension(path: string): string {
   const name = path.replace(/^.*[\\/]/, '')
-  return name.replace(/(?:\.motion)?(?:\.(?:fit|tcx|gpx|csv|txt|json|xml))?(?:\.gz)?$/i, '')
+  return name.replace(
+    /(?:\.motion)?(?:\.(?:fit|tcx|gpx|pwx|kml|sml|hrm|srm|fitlog|csv|txt|json|xml))?(?:\.gz)?$/i,
+    '',
+  )
 }

@@ -26,6 +26,40 @@ ${seconds.map((s) => `<Trackpoint><Time>${clock(s)}</Time><HeartRateBpm><Value>1
 <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="http://www.garmin.com/xmlschemas/TrackPointExtension/v2"><trk><type>cycling</type><trkseg>
 ${seconds.map((s) => `<trkpt lat="47.${5000 + s}" lon="9.5"><time>${clock(s)}</time><extensions><power>200</power><x:TrackPointExtension><x:hr>140</x:hr></x:TrackPointExtension></extensions></trkpt>`).join('\n')}
 </trkseg></trk></gpx>`),
+  pwx: utf8(`<?xml version="1.0"?>
+<pwx xmlns="http://www.peaksware.com/PWX/1/0" version="1.0"><workout><sportType>Bike</sportType><device id="1"><make>SRM</make><model>PC8</model></device><time>${clock(0)}</time><segment><name>Lap 1</name><summarydata><beginning>0</beginning><duration>19</duration></summarydata></segment>
+${seconds.map((s) => `<sample><timeoffset>${s}</timeoffset><hr>140</hr><pwr>200</pwr><lat>47.${5000 + s}</lat><lon>9.5</lon></sample>`).join('\n')}
+</workout></pwx>`),
+  kml: utf8(`<?xml version="1.0"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><gx:Track>
+${seconds.map((s) => `<when>${clock(s)}</when>`).join('\n')}
+${seconds.map((s) => `<gx:coord>9.5 47.${5000 + s} 400</gx:coord>`).join('\n')}
+<ExtendedData><SchemaData>${(
+    [
+      ['power', 200],
+      ['heartrate', 140],
+    ] as const
+  )
+    .map(
+      ([name, value]) =>
+        `<gx:SimpleArrayData name="${name}">${`<gx:value>${value}</gx:value>`.repeat(seconds.length)}</gx:SimpleArrayData>`,
+    )
+    .join('')}</SchemaData></ExtendedData></gx:Track></Placemark></kml>`),
+  fitlog: utf8(`<?xml version="1.0"?>
+<FitnessWorkbook xmlns="http://www.zonefivesoftware.com/xmlschemas/FitnessLogbook/v2"><AthleteLog><Activity StartTime="${clock(0)}"><Category Name="Cycling"/><Laps><Lap StartTime="${clock(0)}" DurationSeconds="19"/></Laps><Track StartTime="${clock(0)}">
+${seconds.map((s) => `<pt tm="${s}" lat="47.${5000 + s}" lon="9.5" hr="140" power="200"/>`).join('\n')}
+</Track></Activity></AthleteLog></FitnessWorkbook>`),
+  goldencheetah: utf8(`\ufeff{
+\t"RIDE":{
+\t\t"STARTTIME":"2026\\/05\\/01 06:00:00 UTC ",
+\t\t"RECINTSECS":1,
+\t\t"TAGS":{ "Sport":"Bike " },
+\t\t"SAMPLES":[
+${seconds.map((s) => `\t\t\t{ "SECS":${s}, "KM":${s / 100}, "WATTS":200, "HR":140 }`).join(',\n')}
+\t\t]
+\t}
+}
+`),
   motion: utf8(`# cadenza-motion 1
 # sport: run
 # start_time: ${new Date(startMs).toISOString()}

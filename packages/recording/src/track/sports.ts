@@ -23,6 +23,8 @@ const written: Record<string, readonly [sport: string, subSport?: string]> = {
   roadcycling: ['cycling', 'road'],
   mountainbiking: ['cycling', 'mountain'],
   mountainbikeride: ['cycling', 'mountain'],
+  mountainbike: ['cycling', 'mountain'],
+  mtb: ['cycling', 'mountain'],
   gravelcycling: ['cycling', 'gravel_cycling'],
   gravelride: ['cycling', 'gravel_cycling'],
   cyclocross: ['cycling', 'cyclocross'],
@@ -55,6 +57,7 @@ const written: Record<string, readonly [sport: string, subSport?: string]> = {
   ultrarunning: ['running', 'ultra'],
   indoorwalking: ['walking', 'indoor_walking'],
   indoorrowing: ['fitness_equipment', 'indoor_rowing'],
+  xcski: ['cross_country_skiing'],
   elliptical: ['fitness_equipment', 'elliptical'],
   stairclimbing: ['fitness_equipment', 'stair_climbing'],
 }

@@ -109,13 +109,12 @@ export class Track {
     }
   }
 
-  finish(format: 'gpx' | 'tcx' | 'csv'): Recording {
+  finish(format: Recording['format']): Recording {
     const { columns } = this
     if (columns.length === 0) {
-      const name = format.toUpperCase()
       throw this.undated > 0
-        ? new UnreadableRecording('NoTimes', `The ${name} file has points, but none of them has a time.`)
-        : new UnreadableRecording('NoRecords', `The ${name} file contains no recorded points.`)
+        ? new UnreadableRecording('NoTimes', 'The file has points, but none of them has a time.')
+        : new UnreadableRecording('NoRecords', 'The file contains no recorded points.')
     }
     const note = (code: ReadingProblem['code'], count: number) => this.note(code, count)
     if (this.undated > 0) note('ReadMissingTime', this.undated)
@@ -135,7 +134,7 @@ export class Track {
     if (foreign > 0) this.note('ReadBadSpan', foreign)
   }
 
-  private recordingOf(columns: Columns, format: 'gpx' | 'tcx' | 'csv', isOnly: boolean): Recording {
+  private recordingOf(columns: Columns, format: Recording['format'], isOnly: boolean): Recording {
     const { times, length } = columns
     const group = spanOf(columns)
     const { startMs } = group

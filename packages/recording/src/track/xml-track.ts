@@ -1,4 +1,4 @@
-/** The parts of a track that GPX and TCX share: points with a time and values, some of them in extensions. */
+/** The parts of a track that XML formats share: points with a time and values, some of them in extensions. */
 
 import type { Recording } from '../recording.ts'
 import type { XmlWalked } from '../xml/walk.ts'
@@ -54,7 +54,7 @@ export class XmlTrack {
   }
 
   /** Returns the recording, with the problems found while its document was walked. */
-  finish(format: 'gpx' | 'tcx', { truncated, malformed }: XmlWalked): Recording {
+  finish(format: Recording['format'], { truncated, malformed }: XmlWalked): Recording {
     if (truncated) this.track.note('ReadTruncated', 1)
     if (malformed > 0) this.track.note('ReadMalformed', malformed)
     return this.track.finish(format)

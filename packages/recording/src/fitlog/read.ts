@@ -1,0 +1,184 @@
+/** Reads the logbooks of SportTracks, FITLOG and FITLOGEX. */
+
+import type { Recording, Totals } from '../recording.ts'
+import { channelField, setPlace } from '../track/known-fields.ts'
+import { parseSport } from '../track/sports.ts'
+import { parseNumber, parseTimeStamp, type TimeStamp } from '../track/time-stamp.ts'
+import { Track } from '../track/track.ts'
+import { xmlRoot } from '../xml/encoding.ts'
+import { walkXml, type XmlListener, type XmlWalked } from '../xml/walk.ts'
+
+export function isFitlog(bytes: Uint8Array): boolean {
+  return xmlRoot(bytes) === 'FitnessWorkbook'
+}
+
+/** Reads all activities of a logbook that have a track, each as a session. Times are UTC. */
+export function readFitlog(bytes: Uint8Array): Recording {
+  const reader = new FitlogReader(bytes.length)
+  return reader.finish(walkXml(bytes, reader))
+}
+
+/** s since the start of a track; later points are damaged. */
+const LATEST_S = 1e9
+/** Far more laps than any device records; limits the cost of a hostile file. */
+const MAX_LAPS = 100_000
+
+/** The attributes of a point, except time and position. */
+const fields = Object.entries({
+  dist: channelField('distance'),
+  ele: channelField('elevation'),
+  hr: channelField('heartrate'),
+  cadence: channelField('cadence'),
+  power: channelField('power'),
+})
+
+/** The attributes of a lap's figures: FIT's name and the greatest plausible value. */
+const figures: Readonly<Record<string, Readonly<Record<string, { name: string; most: number }>>>> = {
+  Distance: { TotalMeters: { name: 'total_distance', most: 1e8 } },
+  Calories: { TotalCal: { name: 'total_calories', most: 1e5 } },
+  HeartRate: {
+    AverageBPM: { name: 'avg_heart_rate', most: 300 },
+    MaximumBPM: { name: 'max_heart_rate', most: 300 },
+  },
+  Cadence: {
+    AverageRPM: { name: 'avg_cadence', most: 300 },
+    MaximumRPM: { name: 'max_cadence', most: 300 },
+  },
+  Power: {
+    AverageWatts: { name: 'avg_power', most: 5000 },
+    MaximumWatts: { name: 'max_power', most: 10_000 },
+  },
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+interface OpenLap {
+  startMs: number
+  durationS: number
+  totals: Totals
+  name?: string
+}
+
+class FitlogReader implements XmlListener {
+  private readonly track: Track
+  private start: TimeStamp | undefined
+  private trackStart: TimeStamp | undefined
+  private name = ''
+  private category = ''
+  private laps: OpenLap[] = []
+  private lap: OpenLap | undefined
+  private pauses: { startMs: number; endMs: number }[] = []
+  /** Times of the activity's first and last point in epoch ms. */
+  private firstMs = Number.POSITIVE_INFINITY
+  private lastMs = Number.NEGATIVE_INFINITY
+
+  constructor(fileBytes: number) {
+    this.track = new Track(fileBytes)
+  }
+
+  open(name: string, attributes: Attributes, parent: string): void {
+    if (name === 'pt') this.readPoint(attributes)
+    else if (name === 'Track') this.trackStart = parseTimeStamp(attributes.StartTime ?? '') ?? this.start
+    else if (name === 'Lap') this.openLap(attributes)
+    else if (this.lap && parent === 'Lap') this.readFigure(this.lap, name, attributes)
+    else if (name === 'Pause') this.readPause(attributes)
+    else if (name === 'Category') this.category ||= attributes.Name ?? ''
+    else if (name === 'Metadata') this.readSource(attributes.Source ?? '')
+    else if (name === 'Activity') {
+      this.endActivity()
+      this.start = parseTimeStamp(attributes.StartTime ?? '')
+    }
+  }
+
+  close(name: string, text: string, parent: string): void {
+    if (name === 'Lap') this.lap = undefined
+    else if (name === 'Activity') this.endActivity()
+    else if (name === 'Name' && parent === 'Activity') this.name = text.trim()
+  }
+
+  finish({ truncated, malformed }: XmlWalked): Recording {
+    this.endActivity()
+    if (truncated) this.track.note('ReadTruncated', 1)
+    if (malformed > 0) this.track.note('ReadMalformed', malformed)
+    return this.track.finish('fitlog')
+  }
+
+  private readPoint(attributes: Attributes): void {
+    const { track } = this
+    const seconds = parseNumber(attributes.tm ?? '')
+    const start = this.trackStart ?? this.start
+    if (!start || !(Math.abs(seconds) <= LATEST_S)) {
+      track.undated++
+      return
+    }
+    setPlace(track, parseNumber(attributes.lat ?? ''), parseNumber(attributes.lon ?? ''))
+    for (const [name, field] of fields) {
+      const value = parseNumber(attributes[name] ?? '')
+      // A heart rate of 0 is a sensor without contact.
+      if (name !== 'hr' || value > 0) track.set(field, value)
+    }
+    const epochMs = start.epochMs + Math.round(seconds * 1000)
+    this.firstMs = Math.min(this.firstMs, epochMs)
+    this.lastMs = Math.max(this.lastMs, epochMs)
+    track.commit({ ...start, epochMs })
+  }
+
+  private openLap({ StartTime = '', DurationSeconds = '', Notes = '' }: Attributes): void {
+    this.lap = {
+      startMs: parseTimeStamp(StartTime)?.epochMs ?? Number.NaN,
+      durationS: parseNumber(DurationSeconds),
+      totals: {},
+      ...(Notes.trim() ? { name: Notes.trim() } : {}),
+    }
+    if (this.laps.length < MAX_LAPS) this.laps.push(this.lap)
+  }
+
+  private readFigure({ totals }: OpenLap, name: string, attributes: Attributes): void {
+    for (const [attribute, figure] of Object.entries(figures[name] ?? {})) {
+      const value = parseNumber(attributes[attribute] ?? '')
+      if (value > 0 && value <= figure.most) totals[figure.name] = value
+    }
+  }
+
+  private readPause({ StartTime = '', EndTime = '' }: Attributes): void {
+    const [startMs, endMs] = [StartTime, EndTime].map((text) => parseTimeStamp(text)?.epochMs)
+    if (startMs !== undefined && endMs !== undefined && endMs > startMs && this.pauses.length < MAX_LAPS)
+      this.pauses.push({ startMs, endMs })
+  }
+
+  private readSource(source: string): void {
+    const product = source.replace(/^imported from\s+/i, '').replace(/[\s-]+$/, '')
+    if (product === '') return
+    const garmin = /^garmin\s*-?\s*(.+)$/i.exec(product)
+    this.track.device ??= garmin ? { manufacturer: 'garmin', product: garmin[1] ?? '' } : { product }
+  }
+
+  private endActivity(): void {
+    const { track, firstMs, lastMs, name, laps, pauses } = this
+    if (firstMs <= lastMs) {
+      const session = { ...sportOf(this.category), ...(name ? { name } : {}) }
+      track.sessions.push({ ...session, startMs: firstMs, endMs: lastMs, totals: {} })
+      for (const { startMs, endMs } of pauses) track.pause(startMs, endMs)
+      for (const [i, { startMs, durationS, totals, name }] of laps.entries()) {
+        const nextMs = laps[i + 1]?.startMs ?? lastMs
+        const endMs = durationS > 0 ? startMs + Math.round(durationS * 1000) : nextMs
+        if (endMs > startMs) track.laps.push({ startMs, endMs, totals, ...(name ? { name } : {}) })
+      }
+    }
+    this.start = undefined
+    this.trackStart = undefined
+    this.name = ''
+    this.category = ''
+    this.laps = []
+    this.lap = undefined
+    this.pauses = []
+    this.firstMs = Number.POSITIVE_INFINITY
+    this.lastMs = Number.NEGATIVE_INFINITY
+  }
+}
+
+/** The sport of a category, which the user names: `Running`, `Cycling: Road`. */
+function sportOf(category: string) {
+  const whole = parseSport(category)
+  return whole.sport === 'generic' ? parseSport(category.split(':')[0]) : whole
+}
