@@ -3,7 +3,7 @@ import { type ActivityFiles, type FileKind, groupByActivity } from '@cadenza/rec
 import type { ArchiveKind } from '../../platform/database/tables.ts'
 import { activityRecordName, recording } from './archive-layout.ts'
 import { garminActivities, isGarminExport, isGarminList, jsonOf } from './foreign/garmin.ts'
-import { goldenCheetahActivity } from './foreign/golden-cheetah.ts'
+import { describesAnother, goldenCheetahActivity, stemOf } from './foreign/golden-cheetah.ts'
 import type { FileMetadata, ListedActivity } from './metadata.ts'
 import type { ArchiveContents, ArchivedFile } from './reading.ts'
 
@@ -29,6 +29,9 @@ export function sortOut(found: readonly FoundFile[]): ArchiveContents {
   let by: ArchiveKind | undefined
   const isGarmin = found.some(({ path }) => isGarminExport(path))
   const bundles = bundlesOf(found)
+  const recordings = new Set(
+    found.flatMap(({ path, kind }) => (kind && kind !== 'goldencheetah' ? [stemOf(path)] : [])),
+  )
   const kept: FoundFile[] = []
   for (const one of found) {
     const { path, text, file } = one
@@ -43,6 +46,7 @@ export function sortOut(found: readonly FoundFile[]): ArchiveContents {
     if (ride) {
       by ??= 'goldencheetah'
       told.push(ride)
+      if (!describesAnother(text ?? '', recordings) && !recordings.has(stemOf(path))) kept.push(one)
     } else if (text !== undefined && isGarminList(path)) told.push(...garminActivities(text))
     // A Garmin export holds much besides activities.
     else if (!isGarmin || /\.(?:fit|tcx|gpx)$/i.test(path)) kept.push(one)

@@ -117,6 +117,41 @@ describe('GoldenCheetah’s activities', () => {
     expect(taken).toMatchObject({ status: 'done', archive: { by: 'goldencheetah', total: 1, added: 1 } })
     expect(await activitiesOf(person)).toMatchObject([{ title: 'Club run', note: 'Legs good' }])
   })
+
+  test('are recordings where the file that they were imported from is not in the archive', async () => {
+    const samples = Array.from({ length: 60 }, (_, s) => `{"SECS":${s},"WATTS":200}`)
+    const sampled = (source: string) =>
+      utf8(
+        `{"RIDE":{"STARTTIME":"2026\\/03\\/01 08:00:00 UTC ","TAGS":{"Title":"Club run","Source Filename":"${source} "},"SAMPLES":[${samples}]}}`,
+      )
+    const [alone, beside] = [await server.person(), await server.person()]
+    const without = await take(alone, { 'activities/1.json': sampled('a.fit') })
+    expect(without).toMatchObject({ status: 'done', archive: { total: 1, added: 1 } })
+    const withIt = await take(beside, { 'activities/1.json': sampled('a.fit'), 'imports/a.fit.gz': ride() })
+    expect(withIt).toMatchObject({ status: 'done', archive: { total: 1, added: 1 } })
+    for (const person of [alone, beside])
+      expect(await activitiesOf(person)).toMatchObject([{ title: 'Club run' }])
+  })
+})
+
+test.each([
+  [
+    'a KMZ file',
+    'doc.kml',
+    `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><name>Lake</name><gx:Track>${[0, 1, 2].map((s) => `<when>2026-03-01T08:00:0${s}Z</when><gx:coord>8.5 47.${3000 + s} 400</gx:coord>`).join('')}</gx:Track></Placemark></kml>`,
+    'Lake',
+  ],
+  [
+    'a ZIP of PWX',
+    'a.pwx',
+    `<pwx version="1.0"><workout><title>Hills</title><sportType>Bike</sportType><time>2026-03-01T08:00:00</time>${[0, 1, 2].map((s) => `<sample><timeoffset>${s}</timeoffset><pwr>200</pwr></sample>`).join('')}</workout></pwx>`,
+    'Hills',
+  ],
+])('%s is one activity', async (_, name, text, title) => {
+  const person = await server.person()
+  const taken = await take(person, { [name]: utf8(text) })
+  expect(taken).toMatchObject({ status: 'done', archive: { total: 1, failed: 0, added: 1 } })
+  expect(await activitiesOf(person)).toMatchObject([{ title }])
 })
 
 test('what somebody wrote here is never written over', async () => {

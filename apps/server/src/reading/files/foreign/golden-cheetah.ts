@@ -1,6 +1,7 @@
 /**
  * GoldenCheetah activity, `….json`: `{"RIDE": {"STARTTIME": "2018/10/04 08:12:33 UTC ", "TAGS": {"Title": …,
- * "Notes": …}}}`. Its samples are ignored: the device's file lies beside it and is matched by start time.
+ * "Notes": …}}}`. It describes the device's file if that lies beside it, and is matched by start time; otherwise it is
+ * the recording itself.
  */
 import { z } from 'zod'
 import type { ListedActivity } from '../metadata.ts'
@@ -10,6 +11,20 @@ const ride = z.object({
   RIDE: z.object({ STARTTIME: z.string(), TAGS: z.record(z.string(), z.string()).default({}) }),
 })
 const start = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d) UTC\s*$/
+
+/** True if an activity has no samples, or the archive has the file that they were imported from. */
+export function describesAnother(text: string, recordings: ReadonlySet<string>): boolean {
+  if (!/"SAMPLES"\s*:\s*\[\s*\{/.test(text)) return true
+  const source = /"Source Filename"\s*:\s*"([^"]{1,300})"/.exec(text)?.[1]?.trim() ?? ''
+  return recordings.has(stemOf(source))
+}
+
+/** Name of a file without folders and extensions, in lower case. */
+export function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  const end = name.indexOf('.')
+  return end > 0 ? name.slice(0, end) : name
+}
 
 /** Reads the metadata; undefined for any other JSON file. */
 export function goldenCheetahActivity(text: string): ListedActivity | undefined {
