@@ -11,8 +11,8 @@ import { openDatabase } from '../platform/database/open.ts'
 import { checkStorage } from '../platform/installation/storage-id.ts'
 import type { Services } from '../platform/services.ts'
 import type { Settings } from '../platform/settings.ts'
+import { CommandFailure } from './command-errors.ts'
 import { readDemo, requirePrivate } from './demo/state.ts'
-import { CannotBeDone } from './trouble.ts'
 
 export interface Server {
   services: Services
@@ -165,13 +165,15 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new CannotBeDone(
+      throw new CommandFailure(
         `Port ${port} on ${host} is in use, perhaps by another Cadenza. Set PORT to another one, or PORT=0 for any that is free.`,
       )
     if (code === 'EACCES')
-      throw new CannotBeDone(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
+      throw new CommandFailure(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new CannotBeDone(`HOST ${host} is no address of this machine. Try 127.0.0.1, or 0.0.0.0 for all.`)
+      throw new CommandFailure(
+        `HOST ${host} is no address of this machine. Try 127.0.0.1, or 0.0.0.0 for all.`,
+      )
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { XmlTrack } from '../track/xml-track.ts'
 import { xmlRoot } from '../xml/encoding.ts'
 import { walkXml, type XmlListener, type XmlWalked } from '../xml/walk.ts'
 import { lapFigure, triggers, withoutForeignSpeeds } from './lap-figures.ts'
-import { addLapWay } from './lap-way.ts'
+import { addLapSamples } from './lap-samples.ts'
 
 export function isTcx(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'TrainingCenterDatabase'
@@ -105,7 +105,7 @@ class TcxReader implements XmlListener {
     this.endActivity()
     const { track } = this.points
     if (this.misplaced > 0) track.note('ReadBadSpan', this.misplaced)
-    if (track.length === 0) addLapWay(track)
+    if (track.length === 0) addLapSamples(track)
     return this.points.finish('tcx', walked)
   }
 

@@ -4,14 +4,14 @@ import { DatabaseTrouble } from '../../platform/database/embedded/trouble.ts'
 import { WrongStorage } from '../../platform/installation/storage-id.ts'
 import { isFull, isStorageOutage } from '../../platform/outage.ts'
 import { BadSettings } from '../../platform/settings.ts'
-import { CannotBeDone, Misused } from '../trouble.ts'
+import { CommandFailure, UsageError } from '../command-errors.ts'
 import { helpText } from './commands.ts'
 
 /** Message and exit code for an error: a sentence for known errors, every detail for unknown ones. */
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof BadSettings) return { message: error.problems.join('\n'), exitCode: 2 }
-  if (error instanceof Misused) return { message: `${error.message}\n\n${helpText()}`, exitCode: 2 }
-  if (error instanceof DatabaseTrouble || error instanceof WrongStorage || error instanceof CannotBeDone)
+  if (error instanceof UsageError) return { message: `${error.message}\n\n${helpText()}`, exitCode: 2 }
+  if (error instanceof DatabaseTrouble || error instanceof WrongStorage || error instanceof CommandFailure)
     return { message: error.message, exitCode: 1 }
   if (error instanceof ApiError) {
     const field = error.fields[0]
@@ -31,6 +31,6 @@ export function explain(error: unknown): { message: string; exitCode: number } {
       message: `The database or the storage cannot be reached (${(error as Error).message}). Run the command again when both are available. Finished work is kept.`,
       exitCode: 1,
     }
-  if (code?.startsWith('ERR_PARSE_ARGS')) return explain(new Misused((error as Error).message))
+  if (code?.startsWith('ERR_PARSE_ARGS')) return explain(new UsageError((error as Error).message))
   return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 }
 }

@@ -21,7 +21,7 @@ import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { fileSource } from '../../platform/zip/zip-file.ts'
 import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
-import { CannotBeDone, Misused } from '../trouble.ts'
+import { CommandFailure, UsageError } from '../command-errors.ts'
 import { progressBar } from './progress-bar.ts'
 import { hashesOfFiles } from './queries.ts'
 import { commandServices } from './services.ts'
@@ -37,9 +37,9 @@ export async function importCommand(words: readonly string[]): Promise<void> {
     options: { user: { type: 'string' } },
     allowPositionals: true,
   })
-  if (positionals.length === 0) throw new Misused('import requires at least one file or folder.')
+  if (positionals.length === 0) throw new UsageError('import requires at least one file or folder.')
   if (values.user === undefined)
-    throw new Misused('import requires --user EMAIL, the account to import into.')
+    throw new UsageError('import requires --user EMAIL, the account to import into.')
   const files = await filesUnder(positionals)
   const settings = readSettings()
   const open = await openDatabase(settings, {
@@ -52,7 +52,7 @@ export async function importCommand(words: readonly string[]): Promise<void> {
     await migrate(open.pool)
     const [userUuid] = await usersToRecompute(open.database, values.user)
     if (userUuid === undefined)
-      throw new CannotBeDone(`There is no account with the email address ${values.user}.`)
+      throw new CommandFailure(`There is no account with the email address ${values.user}.`)
     const services = await commandServices(settings, open)
     const sum = await importFiles(services, { userUuid, files, readers, stopped })
     // Activities imported before a record they depend on are recomputed, as a job would.
@@ -189,7 +189,7 @@ async function filesUnder(given: readonly string[]): Promise<string[]> {
   const files: string[] = []
   const visit = async (place: string): Promise<void> => {
     const found = await stat(place).catch(() => undefined)
-    if (!found) throw new CannotBeDone(`${place} does not exist.`)
+    if (!found) throw new CommandFailure(`${place} does not exist.`)
     if (!found.isDirectory()) {
       if (found.isFile()) files.push(place)
       return
@@ -213,9 +213,11 @@ function report({ done, added, known, failed, failures }: Sum, total: number, is
     console.log(`${file}: ${messageOf(code)}${reason ? ` (${reason})` : ''}`)
   if (failures.length > failuresShown) console.log(`… and ${failures.length - failuresShown} more`)
   if (isStopped)
-    throw new CannotBeDone(`Stopped after ${done} of ${total} files. Run the same command again to continue.`)
+    throw new CommandFailure(
+      `Stopped after ${done} of ${total} files. Run the same command again to continue.`,
+    )
   if (failed > 0)
-    throw new CannotBeDone(`${failed} ${failed === 1 ? 'file' : 'files'} could not be imported.`)
+    throw new CommandFailure(`${failed} ${failed === 1 ? 'file' : 'files'} could not be imported.`)
 }
 
 function messageOf(code: string): string {

@@ -3,14 +3,14 @@ import { openDatabase } from '../../platform/database/open.ts'
 import { bossJobs } from '../../platform/jobs/boss.ts'
 import type { DeadLetter } from '../../platform/jobs/jobs.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { UsageError } from '../command-errors.ts'
 import { openLog } from '../server.ts'
-import { Misused } from '../trouble.ts'
 
 /** Lists the jobs that were given up, or enqueues them again. */
 export async function jobsCommand(words: readonly string[]): Promise<void> {
   const [verb, name, ...more] = words
   if ((verb !== undefined && verb !== 'retry') || more.length > 0)
-    throw new Misused('jobs takes no words, or retry and the name of a job.')
+    throw new UsageError('jobs takes no words, or retry and the name of a job.')
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   const jobs = bossJobs(open.connection, openLog(settings))

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
+import { importOrphan } from '../../intake/ingest/import-orphan.ts'
 import { findOrphans, type Orphan, removeOrphan } from '../../intake/ingest/orphans.ts'
-import { takeIn } from '../../intake/ingest/take-in.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { newReaderPool } from '../../reading/files/reader-pool.ts'
-import { CannotBeDone, Misused } from '../trouble.ts'
+import { CommandFailure, UsageError } from '../command-errors.ts'
 import { progressBar } from './progress-bar.ts'
 import { emailsOf } from './queries.ts'
 import { commandServices } from './services.ts'
@@ -21,7 +21,7 @@ export async function orphansCommand(words: readonly string[]): Promise<void> {
     args: [...words],
     options: { import: { type: 'boolean' }, delete: { type: 'boolean' } },
   })
-  if (values.import && values.delete) throw new Misused('orphans takes --import or --delete, not both.')
+  if (values.import && values.delete) throw new UsageError('orphans takes --import or --delete, not both.')
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 3, tell: (message) => console.log(message) })
   try {
@@ -65,7 +65,7 @@ async function importAll(services: Services, orphans: readonly Orphan[]): Promis
   try {
     for (const orphan of owned) {
       if (stopped.aborted) break
-      const outcome = await takeIn(services, orphan, readers)
+      const outcome = await importOrphan(services, orphan, readers)
       sum.done += 1
       if (outcome && outcome.status !== 'failed') sum.added += outcome.activityUuids.length
       else sum.failed += 1
@@ -82,8 +82,8 @@ async function importAll(services: Services, orphans: readonly Orphan[]): Promis
   const ownerless = orphans.length - owned.length
   if (ownerless > 0) console.log(`${named(ownerless)} of accounts that do not exist: left as they are.`)
   if (stopped.aborted)
-    throw new CannotBeDone(`Stopped after ${sum.done} of ${named(sum.total)}. Run the same command again.`)
-  if (sum.failed > 0) throw new CannotBeDone(`${named(sum.failed)} could not be imported.`)
+    throw new CommandFailure(`Stopped after ${sum.done} of ${named(sum.total)}. Run the same command again.`)
+  if (sum.failed > 0) throw new CommandFailure(`${named(sum.failed)} could not be imported.`)
 }
 
 async function deleteAll(services: Services, orphans: readonly Orphan[]): Promise<void> {

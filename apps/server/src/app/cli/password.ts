@@ -1,4 +1,4 @@
-import { CannotBeDone } from '../trouble.ts'
+import { CommandFailure } from '../command-errors.ts'
 
 const enter = new Set(['\r', '\n'])
 const erase = new Set(['\u007f', '\b'])
@@ -7,9 +7,10 @@ const giveUp = new Set(['\u0003', '\u0004'])
 /** Asks for a password twice in the terminal, without echo. */
 export async function typePassword(): Promise<string> {
   if (process.stdin.isTTY !== true)
-    throw new CannotBeDone('Set CADENZA_PASSWORD, or run this command in a terminal to type the password.')
+    throw new CommandFailure('Set CADENZA_PASSWORD, or run this command in a terminal to type the password.')
   const first = await typeHidden('Password: ')
-  if ((await typeHidden('Repeat password: ')) !== first) throw new CannotBeDone('The passwords do not match.')
+  if ((await typeHidden('Repeat password: ')) !== first)
+    throw new CommandFailure('The passwords do not match.')
   return first
 }
 
@@ -27,7 +28,7 @@ function typeHidden(question: string): Promise<string> {
       for (const character of chunk) {
         if (giveUp.has(character)) {
           done()
-          return reject(new CannotBeDone('Cancelled. Nothing was changed.'))
+          return reject(new CommandFailure('Cancelled. Nothing was changed.'))
         }
         if (enter.has(character)) {
           done()

@@ -5,8 +5,8 @@ import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { newReaderPool } from '../../reading/files/reader-pool.ts'
+import { CommandFailure } from '../command-errors.ts'
 import { openLog } from '../server.ts'
-import { CannotBeDone } from '../trouble.ts'
 import { type Amount, progressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop.ts'
 
@@ -24,7 +24,7 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
     const { database } = open
     const users = await usersToRecompute(database, values.user)
     if (values.user !== undefined && users.length === 0)
-      throw new CannotBeDone(`There is no account with the email address ${values.user}.`)
+      throw new CommandFailure(`There is no account with the email address ${values.user}.`)
     // Recorded in the rows, so that an interrupted run repeated without --all continues.
     if (values.all) for (const user of users) await forgetInputs(database, user)
     const services = { database, settings, log: openLog(settings), now: Date.now }
@@ -46,7 +46,7 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
     } finally {
       progress.end()
     }
-    if (stopped.aborted) throw new CannotBeDone(stoppedAfter(progress.amount))
+    if (stopped.aborted) throw new CommandFailure(stoppedAfter(progress.amount))
     report(sum)
   } finally {
     await readers.stop()
@@ -85,7 +85,7 @@ function report({ changed, unchanged, failed }: Recomputed): void {
       : `${done} ${done === 1 ? 'activity' : 'activities'} recalculated; the values of ${changed} changed.`,
   )
   if (failed > 0)
-    throw new CannotBeDone(
+    throw new CommandFailure(
       `${failed} ${failed === 1 ? 'activity' : 'activities'} could not be recalculated. See the log for details.`,
     )
 }

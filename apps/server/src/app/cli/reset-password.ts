@@ -11,7 +11,7 @@ import { openDatabase } from '../../platform/database/open.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { commandLine } from '../../platform/http/visitor.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { CannotBeDone, Misused } from '../trouble.ts'
+import { CommandFailure, UsageError } from '../command-errors.ts'
 import { typePassword } from './password.ts'
 
 /** Resets a password for the operator of the installation, without a mail server. */
@@ -23,13 +23,13 @@ export async function resetPasswordCommand(words: readonly string[]): Promise<vo
   })
   const [email, ...more] = positionals
   if (email === undefined || more.length > 0)
-    throw new Misused('reset-password requires exactly one email address.')
+    throw new UsageError('reset-password requires exactly one email address.')
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
     await migrate(open.pool)
     const user = await findUserByEmail(open.database, email)
-    if (user === undefined) throw new CannotBeDone(`There is no account with the email address ${email}.`)
+    if (user === undefined) throw new CommandFailure(`There is no account with the email address ${email}.`)
     const services = { settings, database: open.database, log: pino({ level: 'silent' }), now: Date.now }
     if (values['without-second-factor'] === true) {
       await removeSecondFactor(open.database, user.uuid)

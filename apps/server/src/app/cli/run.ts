@@ -1,4 +1,4 @@
-import { Misused } from '../trouble.ts'
+import { UsageError } from '../command-errors.ts'
 import { commands } from './commands.ts'
 
 /** Runs a command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */
@@ -17,7 +17,7 @@ export async function run(words: readonly string[]): Promise<void> {
 
 async function start(name: string, words: readonly string[]): Promise<void> {
   const command = commands[name]
-  if (command === undefined) throw new Misused(`Unknown command: ${name}.`)
+  if (command === undefined) throw new UsageError(`Unknown command: ${name}.`)
   const action = await command.load()
   await action(words)
 }

@@ -5,7 +5,7 @@ import { createUser, nameFromEmail } from '../../people/users/users.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { Misused } from '../trouble.ts'
+import { UsageError } from '../command-errors.ts'
 import { typePassword } from './password.ts'
 
 export async function userCommand(words: readonly string[]): Promise<void> {
@@ -16,11 +16,11 @@ export async function userCommand(words: readonly string[]): Promise<void> {
   })
   const [verb, email, ...more] = positionals
   if (verb !== 'add')
-    throw new Misused(
+    throw new UsageError(
       verb === undefined ? 'user requires a subcommand: add.' : `Unknown subcommand: user ${verb}.`,
     )
   if (email === undefined || more.length > 0)
-    throw new Misused('user add requires exactly one email address.')
+    throw new UsageError('user add requires exactly one email address.')
   const role = roleOf(values.role)
   const settings = readSettings()
   const password = process.env.CADENZA_PASSWORD || (await typePassword())
@@ -45,6 +45,6 @@ export async function userCommand(words: readonly string[]): Promise<void> {
 function roleOf(word: string | undefined): Role | undefined {
   if (word === undefined) return undefined
   const role = roles.find((known) => known === word)
-  if (role === undefined) throw new Misused(`Unknown role: ${word}. Roles are ${roles.join(', ')}.`)
+  if (role === undefined) throw new UsageError(`Unknown role: ${word}. Roles are ${roles.join(', ')}.`)
   return role
 }

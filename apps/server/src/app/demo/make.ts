@@ -8,7 +8,7 @@ import { createUser } from '../../people/users/users.ts'
 import { keepConfig } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { CannotBeDone } from '../trouble.ts'
+import { CommandFailure } from '../command-errors.ts'
 import { allUserUuids, insertDayRecords } from './queries.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
@@ -34,7 +34,7 @@ async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | u
   ]
   const users = await allUserUuids(database)
   if (users.every((uuid) => known.includes(uuid))) return
-  throw new CannotBeDone(
+  throw new CommandFailure(
     'People have accounts here, and the demo is never mixed with theirs. Set CADENZA_DATA to another folder for the demo.',
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 import { installationValue, keepInstallationValue } from '../../platform/installation/queries.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { CannotBeDone } from '../trouble.ts'
+import { CommandFailure } from '../command-errors.ts'
 
 export const demoPassword = 'cadenza-demo'
 export const demoEmails = {
@@ -42,7 +42,7 @@ export async function writeDemo(database: Kysely<Database>, state: DemoState): P
 /** Refuses to expose the demo, whose passwords are public, unless the operator has confirmed it. */
 export function requirePrivate({ host, demoPublic }: Settings): void {
   if (loopback.has(host) || demoPublic) return
-  throw new CannotBeDone(
+  throw new CommandFailure(
     `The demo's passwords are known to everybody, and HOST ${host} is open to others. Set CADENZA_DEMO_PUBLIC=1 if that is meant, or CADENZA_DATA to a folder without the demo.`,
   )
 }

@@ -16,7 +16,7 @@ function forAttribute(value: string): string {
 }
 
 /** Ways to sign in besides e-mail address and password. */
-const waysIn = ({ oidc, signup }: Settings) => ({
+const signInWays = ({ oidc, signup }: Settings) => ({
   ...(oidc ? { oidc: oidc.name } : {}),
   sign_up: signup === 'open',
 })
@@ -35,7 +35,7 @@ export function openShell(webFolder: string, settings: Settings): Shell | undefi
     __CADENZA_LINKS__: forAttribute(JSON.stringify(links)),
     __CADENZA_HELP__: forAttribute(links.help ?? pagePath('help')),
     __CADENZA_PAYMENT_KEY__: '',
-    __CADENZA_SIGN_IN__: forAttribute(JSON.stringify(waysIn(settings))),
+    __CADENZA_SIGN_IN__: forAttribute(JSON.stringify(signInWays(settings))),
   }
   return ({ lang, nonce, demo }) =>
     template.replace(placeholders, (name) => {

@@ -15,7 +15,7 @@ import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ArchivedFile, ReadRecording } from '../../reading/files/reading.ts'
 import { notHere } from '../account-archive/known.ts'
 import { restoreActivities, spansOf } from '../account-archive/restore-activity.ts'
-import { applyListed } from './apply-told.ts'
+import { applyListed } from './apply-listed.ts'
 import { FailureLog } from './failure-log.ts'
 
 export interface ArchiveRun {

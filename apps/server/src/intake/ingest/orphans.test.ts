@@ -6,9 +6,9 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts
 import { sweepDeleted } from '../../library/activities/sweep.ts'
 import { sweepSuperseded } from '../../library/recompute/superseded.ts'
 import { newReaderPool } from '../../reading/files/reader-pool.ts'
+import { importOrphan } from './import-orphan.ts'
 import { ingestFile } from './ingest.ts'
 import { findOrphans, sweepOrphans } from './orphans.ts'
-import { takeIn } from './take-in.ts'
 
 const dayS = 86_400
 const readers = newReaderPool()
@@ -99,7 +99,7 @@ describe('a file in storage without an activity', () => {
   test('is imported again, with the same bytes as its original', async () => {
     const { orphans } = await findOrphans(server.services)
     for (const orphan of orphans)
-      expect(await takeIn(server.services, orphan, readers)).toMatchObject({ status: 'done' })
+      expect(await importOrphan(server.services, orphan, readers)).toMatchObject({ status: 'done' })
     expect(await prefixes()).toEqual([])
     const { rows } = await server.open.pool.query<{ object_key: string }>(
       `select file.object_key from activities a join activity_files file on file.activity_uuid = a.uuid

@@ -6,8 +6,8 @@ import { ApiError, endpoints, invalid } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { resource, serve } from '../http/resource.ts'
 import type { Services } from '../services.ts'
-import { keepWithinLimit } from './keep.ts'
 import { configOf, configsOf } from './queries.ts'
+import { storeWithinLimit } from './store-config.ts'
 
 /** Reserved for the server. */
 const reservedName = 'status'
@@ -38,7 +38,7 @@ export function configRoutes(services: Services): FastifyPluginAsync {
       bodyLimit: 64 * 1024,
       handle: async ({ ownerUuid, params, body }) => {
         if (params.configName === reservedName) throw invalid([{ field: 'name', code: 'ErrorReservedName' }])
-        await keepWithinLimit(database, ownerUuid, params.configName, body.data)
+        await storeWithinLimit(database, ownerUuid, params.configName, body.data)
         return one(ownerUuid, params.configName)
       },
     }),

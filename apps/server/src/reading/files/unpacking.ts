@@ -22,10 +22,10 @@ import {
 } from '@cadenza/recording'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import { type ByteSource, isZip } from '../../platform/zip/zip-file.ts'
+import { classifyFiles, type FoundFile, mayDescribe } from './classify-files.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
 import { isZlibError } from './motion-log.ts'
 import type { ArchiveContents } from './reading.ts'
-import { type FoundFile, mayDescribe, sortOut } from './sort-out.ts'
 import { codeOf } from './unreadable.ts'
 
 /** Sizes up to which an archive and an entry are held in memory whole. */
@@ -75,7 +75,7 @@ export async function unpackInto(
   const { size } = source
   if (size <= wholeBytes || !(await isZip(source))) {
     for (const file of unpack(await source.read(0, size))) await keep(file)
-    return sortOut(found)
+    return classifyFiles(found)
   }
   const budget = new Budget(size, archiveLimits)
   const { at, end, moved } = findDirectory(await source.read(Math.max(0, size - DIRECTORY_TAIL), size), size)
@@ -92,7 +92,7 @@ export async function unpackInto(
       })
     } else for (const file of unpackEntry(entry, await packedIn(source, entry), budget)) await keep(file)
   }
-  return sortOut(found)
+  return classifyFiles(found)
 }
 
 /** Packed bytes of an entry; undefined if they lie outside the archive. */

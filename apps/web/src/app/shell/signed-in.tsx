@@ -14,7 +14,7 @@ import { followEvents } from '../../platform/api/live.ts'
 import { usePageName } from '../../platform/pages/page-name.ts'
 import { useConfigs } from '../../platform/session/configs.ts'
 import { savePreferences } from '../../platform/session/own-preferences.ts'
-import { sayTimeZone } from '../../platform/session/say-time-zone.ts'
+import { reportTimeZone } from '../../platform/session/report-time-zone.ts'
 import type { Account } from '../../platform/session/session.ts'
 import type { SchemeChoice } from '../../platform/theme/scheme.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
@@ -29,7 +29,7 @@ export function SignedIn({ account }: { account: Account }) {
   useConfigs(true)
   useEffect(followEvents, [])
   useEffect(() => void goOnWithLeftFiles(account.uuid), [account.uuid])
-  useEffect(() => void (account.timeZone ? undefined : sayTimeZone()), [account.timeZone])
+  useEffect(() => void (account.timeZone ? undefined : reportTimeZone()), [account.timeZone])
   const keepTheme = (theme: SchemeChoice) => void savePreferences(account.uuid, { theme }).catch(showFailure)
   return (
     <>

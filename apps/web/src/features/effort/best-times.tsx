@@ -16,8 +16,8 @@ import type { FigureFacts } from '../explain/asked.ts'
 import { Explained, explainsItself } from '../explain/explained.tsx'
 import styles from './effort.module.css'
 import { bestFacts } from './facts.ts'
+import { LoadingFigure } from './loading-figure.tsx'
 import type { Analysis, Bests } from './queries.ts'
-import { ToCome } from './to-come.tsx'
 
 interface Props {
   activityUuid: string
@@ -89,7 +89,7 @@ export function BestTimes({ activityUuid, analysis, spans, display, dates, facts
                       bestFacts([name, holder?.title].filter(Boolean).join(' · '), analysis),
                     )}
                   >
-                    {best ? timeText(best.time) : bests === undefined ? <ToCome /> : '-'}
+                    {best ? timeText(best.time) : bests === undefined ? <LoadingFigure /> : '-'}
                   </td>,
                   <td key={`${name} holder`} className="n">
                     {holder &&

@@ -20,9 +20,9 @@ import { CurveGraph, type CurveLook, type DrawnCurve } from './curve-graph.tsx'
 import { type CurveKind, figureOf, holderAt, modelCurve, shownCurve, tableDurationsS } from './curves.ts'
 import styles from './effort.module.css'
 import { bestFacts } from './facts.ts'
+import { LoadingFigure } from './loading-figure.tsx'
 import type { Analysis, Bests } from './queries.ts'
 import { type LongSpan, longSpans } from './spans.ts'
-import { ToCome } from './to-come.tsx'
 import { durationName } from './words.ts'
 
 interface Props {
@@ -203,7 +203,7 @@ export function CurvePanel(props: Props) {
                 <Swatch look={look} metric={kind.metric} />
                 <span className="muted">{name}</span>
                 <b {...explainsItself('best_average', factsOfBest(name, holder))}>
-                  {toCome ? <ToCome /> : textOf(value)}
+                  {toCome ? <LoadingFigure /> : textOf(value)}
                   {textOf(value) !== '-' && <span className="u">{unit}</span>}
                 </b>
                 <span className="clip">
@@ -249,7 +249,11 @@ export function CurvePanel(props: Props) {
                     {spans.map(({ look, name, bests }) => {
                       const holder = holderAt(bests, kind.channel, k)
                       const text =
-                        bests === undefined ? <ToCome /> : textOf(bests?.curves[kind.channel]?.values[k])
+                        bests === undefined ? (
+                          <LoadingFigure />
+                        ) : (
+                          textOf(bests?.curves[kind.channel]?.values[k])
+                        )
                       return (
                         <td
                           key={look}

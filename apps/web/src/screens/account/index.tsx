@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingsFrame } from '../../features/settings/settings-frame.tsx'
 import { useSession } from '../../platform/session/session.ts'
-import { waysIn } from '../../platform/session/ways-in.ts'
+import { signInWays } from '../../platform/session/sign-in-ways.ts'
 import styles from './account.module.css'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { DeletePanel } from './delete-panel.tsx'
@@ -52,7 +52,7 @@ export function Component() {
           <IdentityForm account={account} />
           <PasswordForm account={account} />
           <SecondFactorPanel />
-          {waysIn.oidc && <ConnectionPanel />}
+          {signInWays.oidc && <ConnectionPanel />}
         </div>
         <div className={styles.column}>
           <SessionsPanel />

@@ -10,7 +10,7 @@ import { endpoints } from '../../platform/api/endpoints.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { takeFragment } from '../../platform/session/fragment.ts'
 import { type Arrival, type SignInForm, signIn } from '../../platform/session/sign-in.ts'
-import { waysIn } from '../../platform/session/ways-in.ts'
+import { signInWays } from '../../platform/session/sign-in-ways.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { Art } from './art.tsx'
 import { Languages } from './languages.tsx'
@@ -146,15 +146,15 @@ export function Component() {
           <Button className={styles.submit} type="submit" size="lg" loading={loading}>
             {t('submit')}
           </Button>
-          {waysIn.oidc && code === undefined && (
+          {signInWays.oidc && code === undefined && (
             <a
               className={`btn lg ${styles.elsewhere}`}
               href={`${pathOf(endpoints.oidc.start)}?next=${encodeURIComponent(next)}`}
             >
-              {t('elsewhere', { name: waysIn.oidc })}
+              {t('elsewhere', { name: signInWays.oidc })}
             </a>
           )}
-          {waysIn.signUp && (
+          {signInWays.signUp && (
             <p className={styles.signUp}>
               <Link to={pagePath('signUp')}>{t('signUp')}</Link>
             </p>

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { NewAccountFields, useNewAccount } from '../../features/sign-up/new-account.tsx'
 import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
-import { waysIn } from '../../platform/session/ways-in.ts'
+import { signInWays } from '../../platform/session/sign-in-ways.ts'
 import { FormPage } from '../../ui/components/form-page.tsx'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 
 /** signup, if sign-up is open. */
-export const Component = () => (waysIn.signUp ? <SignUp /> : <NotFound />)
+export const Component = () => (signInWays.signUp ? <SignUp /> : <NotFound />)
 
 function SignUp() {
   const { t } = useTranslation('sign-up')

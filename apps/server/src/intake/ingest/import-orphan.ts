@@ -8,7 +8,7 @@ import { type Ingested, ingestFile } from './ingest.ts'
 import type { Orphan } from './orphans.ts'
 
 /** Imports an orphan's files again; undefined where there is no original. */
-export async function takeIn(
+export async function importOrphan(
   services: Services,
   { userUuid, prefix, modifiedAt }: Orphan,
   readers: ReaderPool,

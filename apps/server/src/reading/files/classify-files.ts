@@ -24,7 +24,7 @@ export function mayDescribe(path: string, bytes: number): boolean {
   return bytes <= maxTextBytes && (isGarminList(path) || /\.json$/i.test(path))
 }
 
-export function sortOut(found: readonly FoundFile[]): ArchiveContents {
+export function classifyFiles(found: readonly FoundFile[]): ArchiveContents {
   const told: ListedActivity[] = []
   let by: ArchiveKind | undefined
   const isGarmin = found.some(({ path }) => isGarminExport(path))

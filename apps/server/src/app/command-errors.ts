@@ -1,5 +1,5 @@
 /** Invalid command line. */
-export class Misused extends Error {}
+export class UsageError extends Error {}
 
 /** Error whose message tells the operator why the command failed and what to do. */
-export class CannotBeDone extends Error {}
+export class CommandFailure extends Error {}

@@ -1,12 +1,12 @@
 /** Ways to sign in besides e-mail address and password, from the document. */
-interface WaysIn {
+interface SignInWays {
   /** Name of the OpenID Connect provider. */
   oidc?: string
   /** Open sign-up. */
   signUp: boolean
 }
 
-export const waysIn = ((): WaysIn => {
+export const signInWays = ((): SignInWays => {
   const content = document.querySelector<HTMLMetaElement>('meta[name=cadenza-sign-in]')?.content ?? ''
   // Without a server, the placeholder is still there.
   if (!content.startsWith('{')) return { signUp: false }

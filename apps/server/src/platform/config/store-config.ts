@@ -9,7 +9,7 @@ const MB = 1024 ** 2
 export const mostConfigBytes = 2 * MB
 
 /** Stores a config. Throws `TooLarge` where all of the user's together would be. */
-export async function keepWithinLimit(
+export async function storeWithinLimit(
   database: Kysely<Database>,
   userUuid: string,
   name: string,
