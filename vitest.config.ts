@@ -27,7 +27,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           globalSetup: ['apps/server/src/platform/database/testing.ts'],
-          // Test files share modules: loading the whole server for each file would take half as long as the tests. Its modules keep no state.
+          // Test files share modules: loading the whole server for each file would take half as long as the
+          // tests. Its modules keep no state.
           isolate: false,
         },
       },

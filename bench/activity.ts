@@ -38,8 +38,8 @@ async function timesMs(work: () => unknown, runs: number): Promise<number[]> {
 const fastestMs = async (work: () => unknown) => (await timesMs(work, 40))[0] ?? Number.NaN
 
 /**
- * The median times of two programs that run in turns. In each turn the first runs `often` times, which takes about as long
- * as one run of the second: other load of the machine affects both alike.
+ * The median times of two programs that run in turns. In each turn the first runs `often` times, which takes
+ * about as long as one run of the second: other load of the machine affects both alike.
  */
 async function mediansMs(
   first: () => unknown,
@@ -119,7 +119,10 @@ async function figure(label: string, goal: number, work: () => unknown): Promise
   return { name: label, value, unit: 'ms', goal, ok: value <= goal }
 }
 
-/** Reading a file and computing its figures. The goal is a third of the time another parser takes to decode it. */
+/**
+ * Reading a file and computing its figures. The goal is a third of the time another parser takes to decode
+ * it.
+ */
 async function wholeWay(file: string, bytes: Uint8Array): Promise<Figure> {
   const buffer = Buffer.from(bytes)
   const [ours, theirs] = await mediansMs(

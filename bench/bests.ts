@@ -1,4 +1,7 @@
-/** The power curve over six weeks, a season and all time of 1,000 activities, compared with an aggregate in PostgreSQL. */
+/**
+ * The power curve over six weeks, a season and all time of 1,000 activities, compared with an aggregate in
+ * PostgreSQL.
+ */
 import { bestsOver } from '../apps/server/src/analysis/bests/bests.ts'
 import { type TestApp, type TestPerson, testApp } from '../apps/server/src/app/testing/app.ts'
 import { newUuid } from '../apps/server/src/platform/uuid.ts'

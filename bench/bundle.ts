@@ -49,7 +49,10 @@ const signedIn = [
   'src/features/uploads/texts/de.json',
 ]
 
-/** The modules of each screen, with German texts. The map is left out: it is loaded after the graphs are drawn. */
+/**
+ * The modules of each screen, with German texts. The map is left out: it is loaded after the graphs are
+ * drawn.
+ */
 const screens = [
   {
     title: '/login',

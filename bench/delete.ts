@@ -1,4 +1,7 @@
-/** Deleting and exporting a large account: how long other requests wait meanwhile, and what each further activity costs. */
+/**
+ * Deleting and exporting a large account: how long other requests wait meanwhile, and what each further
+ * activity costs.
+ */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,7 +20,10 @@ export const name = 'delete'
 const activities = 20_000
 /** The small account that the large one is compared with. */
 const fewer = 2_000
-/** An activity of the large account may cost three times one of the small account. Quadratic work would make it ten. */
+/**
+ * An activity of the large account may cost three times one of the small account. Quadratic work would make
+ * it ten.
+ */
 const mostEach = 3
 /** Only one activity in eight has its files in storage. */
 const objectsOfEach = 8
@@ -152,7 +158,10 @@ async function streamed({ objects }: Services, user: string, uuid: string): Prom
   if (bytes !== found?.bytes) throw new Error('The export does not have the announced length')
 }
 
-/** Deletes the account completely. For one of this size the job does most of the work after the request is answered. */
+/**
+ * Deletes the account completely. For one of this size the job does most of the work after the request is
+ * answered.
+ */
 async function deleted(services: Services, user: string): Promise<void> {
   await deleteAccount(services, user)
   await finishDeletion(services, user)

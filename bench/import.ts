@@ -1,4 +1,7 @@
-/** `cadenza import` of 3,000 files, killed twice and resumed, compared with reading one file after the other on one core. */
+/**
+ * `cadenza import` of 3,000 files, killed twice and resumed, compared with reading one file after the other
+ * on one core.
+ */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

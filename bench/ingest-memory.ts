@@ -1,4 +1,7 @@
-/** The memory that reading one very large file takes: 100 MB of FIT, from bytes to Arrow files, in a process of its own. */
+/**
+ * The memory that reading one very large file takes: 100 MB of FIT, from bytes to Arrow files, in a process
+ * of its own.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +42,10 @@ function largeFile(channels: number): Uint8Array {
   })
 }
 
-/** The child process: reads as the server's worker thread does and prints by how much its resident memory grew, in MB. */
+/**
+ * The child process: reads as the server's worker thread does and prints by how much its resident memory
+ * grew, in MB.
+ */
 const program = `
 import { readFileSync } from 'node:fs'
 import read from '${path.join(import.meta.dirname, '../apps/server/src/reading/files/worker.ts')}'

@@ -1,4 +1,7 @@
-/** The time from an upload's last byte to its activity, in a server that just started and in a warm one, and of each step. */
+/**
+ * The time from an upload's last byte to its activity, in a server that just started and in a warm one, and
+ * of each step.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

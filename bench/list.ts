@@ -1,4 +1,7 @@
-/** Requests that a browser waits for, over HTTP: a list of 5,000 activities, twelve channels of a ride, figures of a zoom. */
+/**
+ * Requests that a browser waits for, over HTTP: a list of 5,000 activities, twelve channels of a ride,
+ * figures of a zoom.
+ */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'

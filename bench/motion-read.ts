@@ -1,6 +1,7 @@
 /**
- * Reading a motion log, compared with splitting the same text into lines and cells in the same run, and with unpacking. The
- * goal is 250 ns a row, so that a log of seven million rows leaves the engine most of its eight seconds.
+ * Reading a motion log, compared with splitting the same text into lines and cells in the same run, and with
+ * unpacking. The goal is 250 ns per row, so that a log of seven million rows leaves the engine most of its
+ * eight seconds.
  */
 
 import { Readable } from 'node:stream'

@@ -1,8 +1,8 @@
 /**
- * Processing a four-hour ride with five sensors at 100 Hz (7.2 million samples of six channels), from a gzipped file to MPI
- * series, in the server's worker threads: one reads while the system unpacks, then two prepare the sensors and measure the
- * legs in parallel. Both are warmed up first, as during an upload. Shows each step in wall-clock time and in processor time,
- * which a busy machine does not lengthen.
+ * Processing a four-hour ride with five sensors at 100 Hz (7.2 million samples of six channels), from a
+ * gzipped file to MPI series, in the server's worker threads: one reads while the system unpacks, then two
+ * prepare the sensors and measure the legs in parallel. Both are warmed up first, as during an upload. Shows
+ * each step in wall-clock time and in processor time, which a busy machine does not lengthen.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -34,7 +34,10 @@ const partNames = {
 }
 const SENSORS = ['pelvis', 'left_thigh', 'right_thigh', 'left_foot', 'right_foot'] as const
 
-/** Writes ten minutes again and again, one second apart. Each part begins with standing still, as after a stop. */
+/**
+ * Writes ten minutes again and again, one second apart. Each part begins with standing still, as after a
+ * stop.
+ */
 async function writeLog(file: string, parts: number): Promise<void> {
   const { log } = simulateRide({
     seed: 'bench',

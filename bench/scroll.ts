@@ -74,7 +74,10 @@ async function scrolled(page: Page): Promise<number[]> {
   })()`)
 }
 
-/** The same for a plain page with as many empty rows in a box of the same size: the browser's own cost of scrolling. */
+/**
+ * The same for a plain page with as many empty rows in a box of the same size: the browser's own cost of
+ * scrolling.
+ */
 async function emptyScrolled(context: BrowserContext, list: Page): Promise<number[]> {
   const { widthPx, heightPx, rowPx } = await list.evaluate(() => {
     const grid = document.querySelector<HTMLElement>('[role=grid]')

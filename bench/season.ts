@@ -1,4 +1,6 @@
-/** Simulating the last twelve weeks of the demo, which `npm start -- --demo` shows within its first minute. */
+/**
+ * Simulating the last twelve weeks of the demo, which `npm start -- --demo` shows within its first minute.
+ */
 import { demoSeason } from '@cadenza/simulator'
 import type { Figure } from './figure.ts'
 

@@ -1,4 +1,7 @@
-/** Encoding and reading stored series: a yearly heatmap reads four columns of 300 activities, a graph twelve of one. */
+/**
+ * Encoding and reading stored series: a yearly heatmap reads four columns of 300 activities, a graph twelve
+ * of one.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,7 @@
-/** Figures of a requested span: computed in the server's thread for a usual ride, in a worker thread for a very long one. */
+/**
+ * Figures of a requested span: computed in the server's thread for a usual ride, in a worker thread for a
+ * very long one.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +26,10 @@ const motion = ['foot_ar', 'foot_arq1', 'leg_ar', 'dss', 'fr'].flatMap((code) =>
 ])
 const basic = { power: 200, heartrate: 140, cadence: 85, speed: 8, elevation: 300, timer: 1, moving: 1 }
 
-/** A ride with `channels` columns, including time: the usual ones, those of motion sensors, and others of the device. */
+/**
+ * A ride with `channels` columns, including time: the usual ones, those of motion sensors, and others of the
+ * device.
+ */
 function ride(seconds: number, channels: number): Series {
   const wave = (mean: number) =>
     Float32Array.from({ length: seconds }, (_, i) => (mean === 1 ? 1 : mean * (1 + Math.sin(i / 97) / 5)))

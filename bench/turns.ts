@@ -1,4 +1,7 @@
-/** Measures how long each turn of the event loop computes, in processor time, which a busy machine does not lengthen. */
+/**
+ * Measures how long each turn of the event loop computes, in processor time, which a busy machine does not
+ * lengthen.
+ */
 const threadMs = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -1,6 +1,7 @@
 /**
- * Opening a four-hour ride with sixteen graph rows and sixty ranges in a real browser, then zooming, dragging, pointing and
- * smoothing, compared with ECharts and Chart.js drawing the same data in the same browser.
+ * Opening a four-hour ride with sixteen graph rows and sixty ranges in a real browser, then zooming,
+ * dragging, pointing and smoothing, compared with ECharts and Chart.js drawing the same data in the same
+ * browser.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Reading TCX and GPX files, compared with `fast-xml-parser` in the same run. The goal is a fifth of its time for TCX, and
- * half a second for 3.5 MB of GPX.
+ * Reading TCX and GPX files, compared with `fast-xml-parser` in the same run. The goal is a fifth of its time
+ * for TCX, and half a second for 3.5 MB of GPX.
  */
 
 import { existsSync, readFileSync } from 'node:fs'

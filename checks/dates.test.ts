@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..', 'apps', 'web', 'src')
 
-/** Files that may format dates themselves: they format none for a reader, or one for the labels of an axis. */
+/**
+ * Files that may format dates themselves: they format none for a reader, or one for the labels of an axis.
+ */
 const allowed: Record<string, string> = {
   'screens/account/time-zones.ts': 'names time zones',
   'platform/session/preferences.ts': 'learns what is usual in a language',

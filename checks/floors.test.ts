@@ -8,7 +8,10 @@ const root = path.join(import.meta.dirname, '..')
 const scratch = mkdtempSync(path.join(tmpdir(), 'cadenza-floors-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** The linter's findings, by our own rules, on sources laid out as in the project: one list of rules per source. */
+/**
+ * The linter's findings, by our own rules, on sources laid out as in the project: one list of rules per
+ * source.
+ */
 function lint(sources: { file: string; code: string }[]): string[][] {
   copyFileSync(path.join(root, 'biome.json'), path.join(scratch, 'biome.json'))
   const placed = sources.map(({ file, code }, index) => {
@@ -151,7 +154,10 @@ const impure = ['fetch("x")', 'process.env', 'setTimeout(f, 1)', 'performance.no
 /** Folders in which two files that import each other's types are a fault. */
 const withoutCircles = ['apps/web/src/features/map']
 
-/** Two sources in a folder, placed as cases `index` and `index + 1`, each with a type that it takes from the other. */
+/**
+ * Two sources in a folder, placed as cases `index` and `index + 1`, each with a type that it takes from the
+ * other.
+ */
 const circleIn = (folder: string, index: number) =>
   [index + 1, index].map((other) => ({
     file: `${folder}/a.ts`,

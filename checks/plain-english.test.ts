@@ -41,6 +41,7 @@ describe('a breach is found', () => {
   test.each([
     ['/** Of a sample: the derivative. */', 'begins with “Of”'],
     ['/**\n * Whether it moves.\n */', 'begins with “Whether”'],
+    [`// ${'long '.repeat(22)}`, 'longer than 110 characters'],
     ["summary: 'What an athlete has'", 'a summary begins with “What”'],
     ['const crew = []', '“crew” is retired'],
     ['const rowCrew = []', '“Crew” is retired'],

@@ -1,10 +1,15 @@
-/** Tests on real recordings are skipped without ../shared/data. In continuous integration that must be said. */
+/**
+ * Tests on real recordings are skipped without ../shared/data. In continuous integration that needs a
+ * setting.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** Path to a folder or file of recordings, relative to the file that names it, or (`../shared`) to the root. */
+/**
+ * Path to a folder or file of recordings, relative to the file that names it, or (`../shared`) to the root.
+ */
 const named = /'((?:\.\.\/)+shared\/data[^']*)'/g
 
 /** Recordings that tests read. */

@@ -7,7 +7,9 @@ export type Arrows = ReadonlyMap<string, ReadonlySet<string>>
 const importPath = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 const isTest = /\.test\.tsx?$|(?:^|\/)testing[/.]/
 
-/** The arrows between the rooms under `source`: `floor/room` → the rooms of the same floor that it imports. */
+/**
+ * The arrows between the rooms under `source`: `floor/room` → the rooms of the same floor that it imports.
+ */
 export function roomArrows(source: string): Arrows {
   const arrows = new Map<string, Set<string>>()
   for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {

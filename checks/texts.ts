@@ -61,7 +61,10 @@ function faultsOfFolder(folder: string, name: string): string[] {
 
 const call = /\bt\(\s*(?:'([^']+)'|`([^`$]*)(\$\{)?)/g
 
-/** Keys used in the code without a text. `t('key')` uses the namespace of `useTranslation`, `t('space:key')` its own. */
+/**
+ * Keys used in the code without a text. `t('key')` uses the namespace of `useTranslation`, `t('space:key')`
+ * its own.
+ */
 function faultsOfUse(source: string, file: string, keysOf: (namespace: string) => Set<string> | undefined) {
   const faults: string[] = []
   const own = /useTranslation\(\[?'([\w-]+)'/.exec(source)?.[1]

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..', 'apps', 'server', 'src')
 
-/** The only module that begins transactions: it retries those that PostgreSQL aborted because of another transaction. */
+/**
+ * The only module that begins transactions: it retries those that PostgreSQL aborted because of another
+ * transaction.
+ */
 const beginner = 'platform/database/transact.ts'
 const bare = /\.(?:transaction|startTransaction)\(\)|\bquery\(\s*['"`]begin\b/i
 

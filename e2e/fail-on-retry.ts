@@ -1,6 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Fails a run in which a test passed only when it was repeated: the repetition tells a race from a fault, no more. */
+/**
+ * Fails a run in which a test passed only when it was repeated: the repetition tells a race from a fault, no
+ * more.
+ */
 export class FailOnRetry implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules)

@@ -1,4 +1,6 @@
-/** Vitest's global setup: starts the product shared by all browser tests that need no settings of their own. */
+/**
+ * Vitest's global setup: starts the product shared by all browser tests that need no settings of their own.
+ */
 import type { TestProject } from 'vitest/node'
 import { type Product, startProduct } from './product.ts'
 
@@ -14,7 +16,8 @@ let product: Product
 export async function setup(project: TestProject): Promise<void> {
   product = await startProduct([], {
     CADENZA_SIGNUP: 'open',
-    // Each sign-up sends an address of its own, as behind a proxy: ten sign-ups an hour are allowed from one address.
+    // Each sign-up sends an address of its own, as behind a proxy: ten sign-ups an hour are allowed from one
+    // address.
     CADENZA_TRUST_PROXY: '127.0.0.1',
   })
   project.provide('address', product.address)

@@ -55,7 +55,10 @@ afterAll(async () => {
 const grid = () => page.getByRole('grid')
 const rows = () => page.locator('[role=row][aria-selected]')
 const heads = () => page.getByRole('columnheader').allInnerTexts()
-/** Clicks a column's checkbox. It changes a moment after the click, which Playwright's `check` reports as a failure. */
+/**
+ * Clicks a column's checkbox. It changes a moment after the click, which Playwright's `check` reports as a
+ * failure.
+ */
 const tick = async (box: Locator, on: boolean) => {
   await box.click()
   await until(async () => (await box.isChecked()) === on)
@@ -172,8 +175,8 @@ test('columns are chosen and moved, and are still so after a reload', async () =
     return shown.includes('Cadence') && !shown.includes('TSS')
   })
   const saved = page.waitForResponse((answer) => answer.url().includes('/config/activity_list'))
-  // The column was added behind all other figures, which follow checkbox, sport, date, title and sparkline. Each key press
-  // waits for the effect of the one before.
+  // The column was added behind all other figures, which follow checkbox, sport, date, title and sparkline.
+  // Each key press waits for the effect of the one before.
   for (let at = (await heads()).length - 1; at > 5; at--) {
     await menu.getByRole('button', { name: 'Move Cadence up' }).click()
     await until(async () => (await heads())[at - 1]?.startsWith('Cadence'))

@@ -1,4 +1,6 @@
-/** Accounts on the shared product. Each test file makes its own, so that test files do not affect each other. */
+/**
+ * Accounts on the shared product. Each test file makes its own, so that test files do not affect each other.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'

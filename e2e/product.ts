@@ -27,7 +27,10 @@ export interface Product {
   stop(): Promise<number>
 }
 
-/** Runs `npm start`, or another command of npm's, on a data folder of its own. Resolves when it prints its address. */
+/**
+ * Runs `npm start`, or another command of npm's, on a data folder of its own. Resolves when it prints its
+ * address.
+ */
 export async function startProduct(
   args: string[] = [],
   env: Record<string, string> = {},
@@ -66,8 +69,8 @@ export async function startProduct(
 }
 
 /**
- * Starts Chromium: the one in `CADENZA_CHROMIUM`, or the one from the npm package. The map needs `webgl`, which is drawn in
- * software here and makes each new browser context take seconds.
+ * Starts Chromium: the one in `CADENZA_CHROMIUM`, or the one from the npm package. The map needs `webgl`,
+ * which is drawn in software here and makes each new browser context take seconds.
  */
 export async function openBrowser({ webgl = true } = {}): Promise<Browser> {
   const installed = process.env.CADENZA_CHROMIUM

@@ -98,7 +98,10 @@ async function stored(): Promise<Map<string, { type: string; start: number; end:
 /** Expects with the patience that a slow machine needs. */
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: patienceMs, interval: 200 })
 
-/** Drags over the graphs, from and to in px from their left edge. With Alt the drag does not snap to laps and ranges. */
+/**
+ * Drags over the graphs, from and to in px from their left edge. With Alt the drag does not snap to laps and
+ * ranges.
+ */
 async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<void> {
   const graphs = on.getByRole('slider', { name: 'Cursor' })
   // Scrolls their top below the sticky header, however many rows there are.

@@ -1,8 +1,10 @@
-// npm run accuracy [-- --athletes N] [--sport cycling|running] [--tier clean|dirty] [--rate 100|200] [--json]: compares the motion
-// engine's results for simulated athletes with the truth, and for real recordings with their annotations. Ends with 1 if a budget is
-// missed. The full run of 200 athletes a sport writes docs/accuracy.md.
-// npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets change with each tuned
-// constant of the engine at half and double. Without --constant it stores the result, which docs/constants.md is written from.
+// npm run accuracy [-- --athletes N] [--sport cycling|running] [--tier clean|dirty] [--rate 100|200]
+// [--json]: compares the motion engine's results for simulated athletes with the truth, and for real
+// recordings with their annotations. Ends with 1 if a budget is missed. The full run of 200 athletes per
+// sport writes docs/accuracy.md.
+// npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
+// change with each tuned constant of the engine at half and double. Without --constant it stores the result,
+// which docs/constants.md is written from.
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

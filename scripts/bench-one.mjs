@@ -1,4 +1,5 @@
-// node scripts/bench-one.mjs FILE: runs one benchmark and sends its figures to bench.mjs, which starts this process.
+// node scripts/bench-one.mjs FILE: runs one benchmark and sends its figures to bench.mjs, which starts this
+// process.
 import { pathToFileURL } from 'node:url'
 
 const { run } = await import(pathToFileURL(process.argv[2]).href)

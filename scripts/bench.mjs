@@ -1,4 +1,5 @@
-// npm run bench [NAME …] [-- --json]: builds what is measured, then runs the benchmarks in bench/, each in its own process.
+// npm run bench [NAME …] [-- --json]: builds what is measured, then runs the benchmarks in bench/, each in
+// its own process.
 // Exit code 1: a goal was missed or a benchmark failed to run. Exit code 2: there is no such benchmark.
 import { fork, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

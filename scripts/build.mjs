@@ -1,4 +1,5 @@
-// node scripts/build.mjs: builds the browser app into apps/web/dist if its sources have changed since the last build.
+// node scripts/build.mjs: builds the browser app into apps/web/dist if its sources have changed since the
+// last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

@@ -1,4 +1,5 @@
-// node scripts/row-kernel.mjs: compiles row-kernel.as into row-kernel.ts. It fetches the compiler (100 MB), which nothing else needs.
+// node scripts/row-kernel.mjs: compiles row-kernel.as into row-kernel.ts. It fetches the compiler (100 MB),
+// which nothing else needs.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

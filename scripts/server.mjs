@@ -4,13 +4,14 @@ import path from 'node:path'
 import { root } from './runtime.mjs'
 
 const program = path.join(root, 'apps', 'server', 'src', 'main.ts')
-/** ms between two looks whether the parent process is still there. */
+/** ms between two checks whether the parent process still exists. */
 const parentPollMs = 250
 
 /**
- * Settings of glibc's allocator. Blocks of 1 MiB or more are returned to the system as soon as they are freed: otherwise the
- * allocator raises this limit by itself, and reading a file of 100 MB keeps 200 MB more. All threads share one arena: with one
- * arena a thread, two threads that measure a long ride leave 10 MB more unused.
+ * Settings of glibc's allocator. Blocks of 1 MiB or more are returned to the system as soon as they are
+ * freed: otherwise the allocator raises this limit by itself, and reading a file of 100 MB keeps 200 MB more.
+ * All threads share one arena: with one arena a thread, two threads that measure a long ride leave 10 MB more
+ * unused.
  */
 export const memoryEnvironment = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024), MALLOC_ARENA_MAX: '1' }
 
@@ -35,7 +36,10 @@ export function runProgram(node, file, args) {
   })
 }
 
-/** Stops the child when npm is stopped: npm sends SIGTERM to the shell between it and us, which exits without passing it on. */
+/**
+ * Stops the child when npm is stopped: npm sends SIGTERM to the shell between it and us, which exits without
+ * passing it on.
+ */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
   const shell = process.ppid

@@ -1,4 +1,5 @@
-// npm start [-- --demo]: installs what is missing, builds the browser app if its sources changed, and starts the server.
+// npm start [-- --demo]: installs what is missing, builds the browser app if its sources changed, and starts
+// the server.
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './runtime.mjs'
 import { runServer } from './server.mjs'

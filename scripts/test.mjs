@@ -1,5 +1,7 @@
-// npm test: installs what is missing and runs every check. Each step prints its time; the first failure ends the run.
-// npm test -- PATH … [OPTION …]: runs only the tests in these files or folders, with options of vitest such as -t NAME.
+// npm test: installs what is missing and runs every check. Each step prints its time; the first failure ends
+// the run.
+// npm test -- PATH … [OPTION …]: runs only the tests in these files or folders, with options of vitest such
+// as -t NAME.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -48,7 +50,10 @@ function runSome(given) {
   process.exit(status)
 }
 
-/** The absolute path of a file or folder, named from where the command was typed or from the repository's root. */
+/**
+ * The absolute path of a file or folder, named from where the command was typed or from the repository's
+ * root.
+ */
 function find(given) {
   // npm sets INIT_CWD to the folder where the command was typed.
   const folders = [process.env.INIT_CWD ?? root, root]

@@ -5,8 +5,8 @@ const name = 'virtual:contract-calls'
 const contract = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url))
 
 /**
- * The module `virtual:contract-calls`: method, path and conversion of each endpoint of the contract. It is made of the
- * schemas here, so that the browser loads neither them nor zod.
+ * The module `virtual:contract-calls`: method, path and conversion of each endpoint of the contract. It is
+ * derived from the schemas here, so that the browser loads neither them nor zod.
  */
 export function contractCalls(): Plugin {
   return {

@@ -90,7 +90,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The modules that every page starts with are one script, not one for each set of screens that shares some of them.
+            // The modules that every page starts with are one script, not one for each set of screens that
+            // shares some of them.
             { name: 'base', tags: ['$initial'], priority: 2 },
           ],
         },

@@ -54,7 +54,8 @@ test('a quantity that nobody in a small run could have is not judged', () => {
 })
 
 test('every stroke has the same weight, whichever athlete made it', () => {
-  // Four strokes: errors 1, 1, 1 of one athlete and 5 of another: √((3 · 1 + 25) ÷ 4) = √7, bias (3 + 5) ÷ 4 = 2.
+  // Four strokes: errors 1, 1, 1 of one athlete and 5 of another: √((3 · 1 + 25) ÷ 4) = √7, bias (3 + 5) ÷ 4
+  // = 2.
   const each: Quantity = { ...range, judgement: 'each' }
   const line = lineOf(each, { range: eachError([1, 1, 1]) }, { range: eachError([5]) })
   expect(line.value).toBeCloseTo(Math.sqrt(7), 12)

@@ -41,7 +41,9 @@ export interface Result {
   measurement: Measurement
 }
 
-/** With fewer athletes a quantity may be missing for all, because the one sensor that gives it has slipped. */
+/**
+ * With fewer athletes a quantity may be missing for all, because the one sensor that gives it has slipped.
+ */
 const SMALL_RUN = 10
 
 /** Makes one line for each quantity from the results of one sport, tier and rate. */
@@ -70,7 +72,8 @@ export function makeLines(
     if (most === undefined) return line
     const within = judgement === 'at least' ? line.value >= most : line.value <= most
     if (line.athletes > 0) return { ...line, budget: most, ok: within && line.missing === 0 }
-    // A quantity that nobody could have (such as a slip to notice) is not judged, unless the run is so large that it must occur.
+    // A quantity that nobody could have (such as a slip to notice) is not judged, unless the run is so large
+    // that it must occur.
     const isCount = judgement === 'at least' || judgement === 'at most'
     return { ...line, budget: most, ok: isCount || results.length < SMALL_RUN }
   })
@@ -125,7 +128,7 @@ function errors(all: readonly (EachError & { seed: string; shown: number })[]): 
   }
 }
 
-/** Sums shares up. `sign` is 1 if more is better. */
+/** Adds up shares. `sign` is 1 if more is better. */
 function shares(all: readonly AthleteValue[], name: string, sign: 1 | -1): Sums {
   let count = 0
   let of = 0

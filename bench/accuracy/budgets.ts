@@ -1,4 +1,7 @@
-/** Accuracy budgets: the largest error that each quantity may have. Metrics are named by their codes in the catalogue. */
+/**
+ * Accuracy budgets: the largest error that each quantity may have. Metrics are named by their codes in the
+ * catalogue.
+ */
 
 import type { Budget, Judgement, Quantity, Tier } from './quantity.ts'
 
@@ -29,7 +32,8 @@ export const cyclingQuantities: readonly Quantity[] = [
   ...all(['dss', 'leg_dss', 'leg_smoothness', 'push_efficiency'], 'points', {}),
   ...all(['foot_push_timing', 'foot_pullup_timing', 'push_peak', 'push_deviation'], '°', {}),
   ...all(['pelvic_engagement_y', 'pelvic_engagement_z'], 'mg', {}),
-  // A slipped sensor's figures are not judged, only whether the slip is noticed. Only the dirty tier has slips.
+  // A slipped sensor's figures are not judged, only whether the slip is noticed. Only the dirty tier has
+  // slips.
   ...all(['slips noticed'], '%', { dirty: 95 }, 'at least'),
   ...all(['false slips'], '%', { clean: 1, dirty: 5 }, 'at most'),
 ]

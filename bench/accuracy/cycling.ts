@@ -45,7 +45,10 @@ export function measure(each: Case): Measurement {
   return compare(simulate(each), analyseMotion)
 }
 
-/** Simulates the ride. In the dirty tier every third rider's sensor slips; of the other riders every fifth loses a sensor. */
+/**
+ * Simulates the ride. In the dirty tier every third rider's sensor slips; of the other riders every fifth
+ * loses a sensor.
+ */
 export function simulate({ seed, tier, rateHz, durationS = DURATION_S }: Case): Simulation {
   const hash = hashOf(seed)
   const slips = tier === 'dirty' && hash % 3 === 0
@@ -66,7 +69,10 @@ export function compare(simulation: Simulation, analyse: typeof analyseMotion): 
 
 let last: { ride: string; strokes: Pick<RideTruth, 'left' | 'right'> } | undefined
 
-/** The strokes of a ride are the same at every rate. They are kept because computing them takes most of the time. */
+/**
+ * The strokes of a ride are the same at every rate. They are kept because computing them takes most of the
+ * time.
+ */
 function truthOf(name: string, { truth }: SimulatedRide): Truth {
   if (last?.ride !== name) last = { ride: name, strokes: { left: truth.left, right: truth.right } }
   return { facts: truth.facts, ...last.strokes }
@@ -126,7 +132,10 @@ function compareStrokes(ride: WithTruth, cycles: Cycles, slipped: BodySensor | u
   return measured
 }
 
-/** Root mean square of the legs' errors, so that the table's RMS covers all legs. It has the sign of the larger error. */
+/**
+ * Root mean square of the legs' errors, so that the table's RMS covers all legs. It has the sign of the
+ * larger error.
+ */
 function overLegs(means: readonly number[]): number {
   const sign = Math.sign(means.reduce((most, mean) => (Math.abs(mean) > Math.abs(most) ? mean : most), 0))
   return sign * Math.sqrt(means.reduce((sum, mean) => sum + mean * mean, 0) / means.length)

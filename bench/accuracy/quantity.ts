@@ -1,4 +1,7 @@
-/** The quantities that accuracy is measured by, their budgets, and one simulated athlete's contribution to each. */
+/**
+ * The quantities that accuracy is measured by, their budgets, and one simulated athlete's contribution to
+ * each.
+ */
 
 export const tiers = ['clean', 'dirty'] as const
 export type Tier = (typeof tiers)[number]
@@ -16,9 +19,9 @@ export interface Case {
 }
 
 /**
- * - `average`: measured by the error of an athlete's steady average (`number`); judged by its RMS over athletes.
+ * - `average`: measured by the error of an athlete's steady average (`number`); judged by its RMS over all.
  * - `each`: measured per stroke or stride (`EachError`); judged by the RMS over all of them.
- * - `at least`, `at most`: measured by counts (`Share`); judged by the share over all athletes together, in %.
+ * - `at least`, `at most`: measured by counts (`Share`); judged by the share over all athletes, in %.
  */
 export type Judgement = 'average' | 'each' | 'at least' | 'at most'
 
@@ -51,18 +54,24 @@ export interface Share {
 export type Measured = number | EachError | Share
 
 /**
- * One athlete's errors (measured less true) by the name of the quantity. A quantity that this athlete cannot have (no such
- * sensor, never standing) is left out. NaN is a figure that the engine should give and did not; the line then fails.
+ * One athlete's errors (measured less true) by the name of the quantity. A quantity that this athlete cannot
+ * have (no such sensor, never standing) is left out. NaN is a figure that the engine should give and did not;
+ * the line then fails.
  */
 export type Measurement = Readonly<Record<string, Measured>>
 
-/** The exports of `cycling.ts` and `running.ts`. `measure` runs in several worker threads and is deterministic. */
+/**
+ * The exports of `cycling.ts` and `running.ts`. `measure` runs in several worker threads and is
+ * deterministic.
+ */
 export interface Section {
   quantities: readonly Quantity[]
   measure(each: Case): Measurement | Promise<Measurement>
 }
 
-/** One line about a recording of a real athlete, from `measureReal()`; there are none without the recordings. */
+/**
+ * One line about a recording of a real athlete, from `measureReal()`; there are none without the recordings.
+ */
 export interface RealLine {
   /** The recording and the quantity, such as `gaitmap walk: initial contacts found`. */
   name: string
@@ -74,7 +83,7 @@ export interface RealLine {
   note?: string
 }
 
-/** Sums a list of errors up for a quantity judged by `each`. */
+/** Summarises a list of errors for a quantity judged by `each`. */
 export function eachError(errors: ArrayLike<number>): EachError {
   let sum = 0
   let squares = 0

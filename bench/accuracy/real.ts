@@ -1,4 +1,6 @@
-/** Accuracy on recordings of real walkers, runners and riders, by their annotated events and counted cycles. */
+/**
+ * Accuracy on recordings of real walkers, runners and riders, by their annotated events and counted cycles.
+ */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -132,7 +134,9 @@ interface VoisardTrial {
   RightFootEvents: [number, number][]
 }
 
-/** Six walks there and back with sensors on both feet and the lower back, 100 Hz, events annotated by hand. */
+/**
+ * Six walks there and back with sensors on both feet and the lower back, 100 Hz, events annotated by hand.
+ */
 function voisard(): RealLine[] {
   const straight: number[] = []
   const all: number[] = []

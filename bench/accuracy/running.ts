@@ -37,8 +37,8 @@ export function compare({ run, slipping }: Simulation, analyse: typeof analyseMo
 }
 
 /**
- * The sensors that fail, the same at any rate. In the dirty tier every third athlete's sensor slips; of the other athletes every
- * fifth loses a sensor half-way.
+ * The sensors that fail, the same at any rate. In the dirty tier every third athlete's sensor slips; of the
+ * other athletes every fifth loses a sensor half-way.
  */
 function sensorFaults(seed: string, dirty: boolean): { slipping?: BodySensor; lost?: BodySensor } {
   let number = 7
@@ -170,7 +170,10 @@ class Comparison {
 
 const none: Sums = { found: 0, right: 0, count: 0, owed: 0 }
 
-/** Root mean square of the legs' errors, so that the table's RMS covers all legs. It has the sign of the larger error. */
+/**
+ * Root mean square of the legs' errors, so that the table's RMS covers all legs. It has the sign of the
+ * larger error.
+ */
 function overLegs(errors: readonly number[]): number {
   if (errors.length === 0) return Number.NaN
   const worst = errors.reduce((most, error) => (Math.abs(error) > Math.abs(most) ? error : most))

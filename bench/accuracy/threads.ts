@@ -6,7 +6,10 @@ import type { Result } from './aggregate.ts'
 import type { Case } from './quantity.ts'
 import type { Answer, Task } from './worker.ts'
 
-/** Runs the tasks and returns their results in the same order. Rejects with the first failure, which names its task. */
+/**
+ * Runs the tasks and returns their results in the same order. Rejects with the first failure, which names its
+ * task.
+ */
 export async function measureAll(tasks: readonly Task[], onDone: (count: number) => void): Promise<Result[]> {
   const results = new Array<Result[]>(tasks.length)
   let next = 0

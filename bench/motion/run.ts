@@ -1,6 +1,6 @@
 /**
- * `node run.ts TASK [alone|cold]`: processes one log in two threads as the server does, in one (`alone`), or in two that were
- * not warmed up (`cold`), and prints the costs.
+ * `node run.ts TASK [alone|cold]`: processes one log in two threads as the server does, in one (`alone`), or
+ * in two that were not warmed up (`cold`), and prints the costs.
  */
 import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'

@@ -1,4 +1,7 @@
-/** Runs in a thread of the server's worker pool: processes a packed motion log to MPI series as the server does. */
+/**
+ * Runs in a thread of the server's worker pool: processes a packed motion log to MPI series as the server
+ * does.
+ */
 import { isMainThread } from 'node:worker_threads'
 import {
   analyseRide,
@@ -23,7 +26,10 @@ export interface Task {
 export interface Step {
   /** Wall-clock time. */
   ms: number
-  /** Processor time of this thread, and of the whole process with the other thread, the unpacking and the compiler. */
+  /**
+   * Processor time of this thread, and of the whole process with the other thread, the unpacking and the
+   * compiler.
+   */
   threadMs: number
   processMs: number
 }
@@ -34,7 +40,10 @@ export interface Costs {
   read: Step
   prepare: Step
   measure: Step
-  /** Processor time of this thread by task, ms, in a run with one thread. `rest` is the work between the tasks. */
+  /**
+   * Processor time of this thread by task, ms, in a run with one thread. `rest` is the work between the
+   * tasks.
+   */
   measureParts?: Record<RideTask['task'] | 'rest', number>
   series: Step
 }

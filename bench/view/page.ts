@@ -48,7 +48,10 @@ async function processorClock(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** Runs a step `times` times and returns the medians. `act` is an expression that runs in the page and changes something. */
+/**
+ * Runs a step `times` times and returns the medians. `act` is an expression that runs in the page and changes
+ * something.
+ */
 async function steps(page: Page, times: number, act: string, drawsGraphs = false): Promise<Step> {
   const clock = await processorClock(page)
   const taken: number[] = []
@@ -131,8 +134,8 @@ export async function basis(page: Page): Promise<Step> {
 }
 
 /**
- * Sets or clears the range to compare with, which changes every figure of the table and nothing else. The visible part is
- * painted first; `wholeMs` is the time until all of it is written.
+ * Sets or clears the range to compare with, which changes every figure of the table and nothing else. The
+ * visible part is painted first; `wholeMs` is the time until all of it is written.
  */
 export async function table(page: Page): Promise<Step> {
   const act = `document.querySelector('table tbody tr button[aria-pressed]').click()`

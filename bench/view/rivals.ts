@@ -1,4 +1,7 @@
-/** ECharts and Chart.js drawing the same rows in a page of their own, each with the settings its manual calls fastest. */
+/**
+ * ECharts and Chart.js drawing the same rows in a page of their own, each with the settings its manual calls
+ * fastest.
+ */
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -111,7 +114,9 @@ async function timed(page: Page, draw: (of: Picture) => Drawing): Promise<Timing
   })()`)
 }
 
-/** Runs in the page: one canvas with a grid for each row, linked pointers, `minmax` sampling, no animation. */
+/**
+ * Runs in the page: one canvas with a grid for each row, linked pointers, `minmax` sampling, no animation.
+ */
 function drawECharts({ rows, ranges, bands, rowPx, widthPx }: Picture): Drawing {
   interface ECharts {
     setOption(option: object): void

@@ -1,4 +1,7 @@
-/** Finds what a native editor would send back: wrong terms, English left over, the wrong form of address, typography. */
+/**
+ * Finds what a native editor would send back: wrong terms, English left over, the wrong form of address,
+ * typography.
+ */
 import type { Locale } from '@cadenza/contract/locales'
 import type { Term } from '../glossary/index.ts'
 import { englishIn, mayStayEnglish } from './english.ts'
@@ -9,7 +12,9 @@ const escaped = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&
 const withoutPlaceholders = (text: string) => text.replaceAll(/\{\w+\}/g, '0')
 const withoutArticle = (text: string) => text.replace(/^(?:(?:der|die|das|el|la|le|il) |l’)/, '')
 
-/** Whole words, in any case; `*` stands for any ending. Japanese has no spaces: there it is found anywhere. */
+/**
+ * Whole words, in any case; `*` stands for any ending. Japanese has no spaces: there it is found anywhere.
+ */
 function pattern(words: string, locale: Locale): RegExp {
   if (locale === 'ja') return new RegExp(escaped(words))
   const inner = escaped(words).replaceAll('\\*', '\\p{L}*')
@@ -44,7 +49,10 @@ export function termFaults(terms: readonly Term[]): (text: Text) => string[] {
   }
 }
 
-/** The wrong form of address in each language. German, Spanish and Italian use the informal form, French uses vous. */
+/**
+ * The wrong form of address in each language. German, Spanish and Italian use the informal form, French uses
+ * vous.
+ */
 const address: Partial<Record<Locale, RegExp>> = {
   // In the middle of a sentence, or before a verb of the second person: `Sie` may also be a plural.
   de: /^Sie$|(?<![.!?:„–] |^|\n)\b(Sie|Ihnen|Ihr(e[nmrs]?)?)\b|^Ihre?\b|(?<=[.!?] )Ihre?n? |\bSie (können|sind|haben|brauchen|erhalten|müssen|dürfen|möchten)\b|\b[A-ZÄÖÜ]\p{L}+en Sie\b/u,

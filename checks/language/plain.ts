@@ -7,13 +7,21 @@ export interface Breach {
   fault: string
 }
 
-/** A doc comment that opens with one of these is a fragment and says neither what the thing is nor what it does. */
+/**
+ * A doc comment that opens with one of these is a fragment and says neither what the thing is nor what it
+ * does.
+ */
 const fragment = /\/\*\*[\s*]*(Of|Where|What|Who|How|Whether|Whose|Whom|That which)\b/g
 
 const summaryFragment =
   /\b(?:summary|description):\s*['"`](Of|Where|What|Who|How|Whether|Whose|Whom|That which)\b/g
 
-/** Names that were pictures for something with a standard name. They are found in names, comments and messages alike. */
+/** Characters of a line, as the formatter has them for code. */
+const longestLine = 110
+/** Line that holds nothing but a comment; a suppression must stay on one line. */
+const commentLine = /^[ \t]*(?:\/\/|\/\*\*?|\*) (?!biome-ignore).*$/gm
+
+/** Metaphors for things that have a standard term. They are found in names, comments and messages alike. */
 const retiredWords: readonly (readonly [RegExp, string])[] = [
   [/(?<![A-Za-z])crews?(?![a-z])|(?<=[a-z])Crews?(?![a-z])|\bCREW/g, 'worker pool'],
   [/rehears(?:e|es|ed|al|als|ing)(?![a-z])/gi, 'warm-up'],
@@ -33,7 +41,7 @@ const retiredNames: readonly (readonly [RegExp, string])[] = [
 const commentOrString =
   /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
-/** The code alone: comments and the words of strings become spaces, so that line numbers stay. */
+/** The code alone: comments and strings become spaces, so that line numbers stay. */
 const codeOf = (source: string) =>
   source.replaceAll(commentOrString, (text) => text.replaceAll(/[^\n]/g, ' '))
 
@@ -54,6 +62,8 @@ export function sourceBreaches(file: string, source: string): Breach[] {
     note(index, `a doc comment begins with “${word}”: begin with what the thing is or does`)
   for (const { index, 1: word } of source.matchAll(summaryFragment))
     note(index, `a summary begins with “${word}”: begin with what the call returns or does`)
+  for (const { index, 0: text } of source.matchAll(commentLine))
+    if (text.length > longestLine) note(index, `a line of a comment is longer than ${longestLine} characters`)
   for (const text of [file, source])
     for (const [pattern, instead] of retiredWords)
       for (const { index, 0: word } of text.matchAll(pattern))

@@ -5,8 +5,8 @@ import { request as httpRequest } from 'node:http'
 const vitesOwn = /^\/(@|src\/|node_modules\/)/
 
 /**
- * A connect middleware. Everything passes as a stream and unchanged, the Host header included, which upload signatures
- * cover. While the server restarts, requests wait.
+ * A connect middleware. Everything passes as a stream and unchanged, the Host header included, which upload
+ * signatures cover. While the server restarts, requests wait.
  */
 export function forwardTo(server) {
   async function forward(request, response, isRetry = false) {
@@ -42,8 +42,9 @@ function refuse(response, status, message) {
 }
 
 /**
- * The product's Content-Security-Policy allows scripts from files alone. Hot reload of React needs one inline script, so
- * that the nonce of the document's styles counts for scripts, too. Everything else stays as strict as in production.
+ * The product's Content-Security-Policy allows scripts from files alone. Hot reload of React needs one inline
+ * script, so that the nonce of the document's styles counts for scripts, too. Everything else stays as strict
+ * as in production.
  */
 function withScriptNonce(rawHeaders) {
   return rawHeaders.map((value, i) => {

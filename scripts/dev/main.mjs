@@ -28,7 +28,8 @@ const server = restartingServer({
   env: {
     CADENZA_DATA: path.join(root, 'data-dev'),
     CADENZA_LOG_LEVEL: 'warn',
-    // The address that people open, which the server names in its greeting, in mails and in upload credentials.
+    // The address that people open, which the server names in its greeting, in mails and in upload
+    // credentials.
     CADENZA_PUBLIC_URL: address,
     ...process.env,
     PORT: String(serverPort),

@@ -9,9 +9,12 @@ import { memoryEnvironment } from '../server.mjs'
 const program = path.join(root, 'apps', 'server', 'src', 'main.ts')
 /** ms; an editor that saves several files causes one restart. */
 const debounceMs = 100
-/** ms that a restart gives the server to finish its requests and jobs; jobs cut off then are retried after their lease. */
+/**
+ * ms that a restart gives the server to finish its requests and jobs; jobs cut off then are retried after
+ * their lease.
+ */
 const graceMs = 1_500
-/** ms between two looks whether the server answers. */
+/** ms between two checks whether the server answers. */
 const pollMs = 50
 /** Printed at the first start and left out at every further one. */
 const greeting = /^(Cadenza is at|Demo: all data|Log in as) /

@@ -1,4 +1,7 @@
-/** Writes docs/constants.md: every tuned constant of the motion engine and the effect of halving and doubling it. */
+/**
+ * Writes docs/constants.md: every tuned constant of the motion engine and the effect of halving and doubling
+ * it.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findConstants } from '../../bench/accuracy/sensitivity/constants.ts'

@@ -1,4 +1,7 @@
-/** Generates docs/metrics.md from the catalogue, its explanations, the accuracy budgets and the engine's doc comments. */
+/**
+ * Generates docs/metrics.md from the catalogue, its explanations, the accuracy budgets and the engine's doc
+ * comments.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Metric, metrics, type Thresholds } from '@cadenza/metrics'

@@ -1,4 +1,7 @@
-/** The program: `node main.ts [serve | user add | migrate | help] …`. Nothing is loaded that the command does not need. */
+/**
+ * The program: `node main.ts [serve | user add | migrate | help] …`. Nothing is loaded that the command does
+ * not need.
+ */
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 

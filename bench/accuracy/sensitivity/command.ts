@@ -1,4 +1,7 @@
-/** npm run accuracy -- --sensitivity: prints and stores how the budgets change with each constant at half and double. */
+/**
+ * npm run accuracy -- --sensitivity: prints and stores how the budgets change with each constant at half and
+ * double.
+ */
 import { writeFileSync } from 'node:fs'
 import { tiers } from '../quantity.ts'
 import { findConstants } from './constants.ts'

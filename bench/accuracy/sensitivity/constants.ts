@@ -9,7 +9,10 @@ export const engineFolder = path.join(
   '../../../packages/motion/src',
 )
 
-/** A numeric constant at the top level of a module of the engine, or one numeric property of an object constant there. */
+/**
+ * A numeric constant at the top level of a module of the engine, or one numeric property of an object
+ * constant there.
+ */
 export interface Constant {
   /** `running/toe-off.ts PIVOT_FROM`: file and name, unique. */
   id: string
@@ -20,7 +23,10 @@ export interface Constant {
   key?: string
   /** The initializer as it is written. */
   expression: string
-  /** The doc comment above it, or above the declarations directly before it, as one line; empty if there is none. */
+  /**
+   * The doc comment above it, or above the declarations directly before it, as one line; empty if there is
+   * none.
+   */
   comment: string
   /** Sports whose budgets it may influence. */
   sports: readonly ('cycling' | 'running')[]
@@ -30,7 +36,10 @@ const declaration = /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: [^=]+)? = (.+)$/gm
 const numeric = /^(?=.*\d)[\w\s.+*/()-]+$/
 const property = /([A-Za-z_]\w*): (-?[\d._]+)/g
 
-/** Every tuned constant, in order of files and lines. Constants that are exact by definition (`exact.ts`) are left out. */
+/**
+ * Every tuned constant, in order of files and lines. Constants that are exact by definition (`exact.ts`) are
+ * left out.
+ */
 export function findConstants(): Constant[] {
   return sourceFiles().flatMap((file) => constantsIn(file, readSource(file)).filter(({ id }) => !isExact(id)))
 }
@@ -86,8 +95,8 @@ export interface Change {
 }
 
 /**
- * The source of the constant's file with its value multiplied. Whole numbers without a unit in their name (counts) stay whole.
- * Throws if the constant is not found exactly as it was: then nothing would be changed.
+ * The source of the constant's file with its value multiplied. Whole numbers without a unit in their name
+ * (counts) stay whole. Throws if the constant is not found exactly as it was: then nothing would be changed.
  */
 export function changedSource(source: string, { constant, factor }: Change): string {
   const { name, key, expression } = constant

@@ -1,6 +1,7 @@
 /**
- * Loads the motion engine with one constant changed. Node's module hooks rewrite the constant's initializer while its module is
- * loaded. So the engine needs no switch for this, and its compiled loops are those of production.
+ * Loads the motion engine with one constant changed. Node's module hooks rewrite the constant's initializer
+ * while its module is loaded. So the engine needs no switch for this, and its compiled loops are those of
+ * production.
  */
 import { registerHooks } from 'node:module'
 import path from 'node:path'
@@ -13,7 +14,10 @@ const engineUrl = `${pathToFileURL(engineFolder).href}/`
 
 interface Variant {
   change: Change
-  /** URLs of the changed module and of all that import it, directly or not. The other modules are shared with the plain engine. */
+  /**
+   * URLs of the changed module and of all that import it, directly or not. The other modules are shared with
+   * the plain engine.
+   */
   affected: ReadonlySet<string>
 }
 const variants: Variant[] = []

@@ -44,8 +44,8 @@ const MOST_EFFECTS = 3
 const LOST = Number.POSITIVE_INFINITY
 
 /**
- * Measures each constant at half and double in the sports that it belongs to. `onDone` is called after each engine; `completed` returns
- * the constants measured so far.
+ * Measures each constant at half and double in the sports that it belongs to. `onDone` is called after each
+ * engine; `completed` returns the constants measured so far.
  */
 export async function measureSensitivity(
   constants: readonly Constant[],
@@ -105,7 +105,9 @@ function keyOf(sport: Sport, change?: Change): string {
   return `${sport} ${file} ${name} ${key} ${change.factor}`
 }
 
-/** Lines of the quantities that have a budget. An engine that fails with a changed constant gives no figure. */
+/**
+ * Lines of the quantities that have a budget. An engine that fails with a changed constant gives no figure.
+ */
 function budgetedLines(sport: Sport, cases: readonly Case[], answer: Answer): Line[] {
   const measurements = 'failure' in answer ? cases.map(() => ({})) : answer.measurements
   const results = cases.map((each, i): Result => ({ sport, of: each, measurement: measurements[i] ?? {} }))

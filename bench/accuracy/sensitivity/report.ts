@@ -24,7 +24,10 @@ export function deserialize(text: string): StoredRun {
   return { ...run, constants }
 }
 
-/** The constants that budgets depend on most: those that miss most budgets at half or double, then those with the largest change. */
+/**
+ * The constants that budgets depend on most: those that miss most budgets at half or double, then those with
+ * the largest change.
+ */
 export function decisive(constants: readonly Sensitivity[], count = 12): Sensitivity[] {
   const size = ({ effects }: Sensitivity) => effects[0]?.size ?? Number.POSITIVE_INFINITY
   return constants

@@ -69,7 +69,8 @@ test('an engine with a changed constant gives other figures, and only that one',
     }
     const plain = await figures()
     const changed = await figures(2)
-    // The midfoot angle of 3.2° is subtracted from the foot strike angle: doubled, the error has its sign and 3.2° more.
+    // The midfoot angle of 3.2° is subtracted from the foot strike angle: doubled, the error has its sign and
+    // 3.2° more.
     expect(Math.abs(Math.abs(changed.landing_pattern ?? 0) - 3.2)).toBeLessThan(0.6)
     expect({ ...changed, landing_pattern: 0 }).toEqual({ ...plain, landing_pattern: 0 })
     expect(await figures()).toEqual(plain)

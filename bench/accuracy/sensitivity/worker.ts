@@ -1,4 +1,7 @@
-/** Worker thread that measures simulated athletes with changed constants. It keeps the simulations, which take most of the time. */
+/**
+ * Worker thread that measures simulated athletes with changed constants. It keeps the simulations, which take
+ * most of the time.
+ */
 import { parentPort } from 'node:worker_threads'
 import type { Case, Measurement } from '../quantity.ts'
 import type { Change } from './constants.ts'

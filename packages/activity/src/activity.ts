@@ -24,14 +24,19 @@ export interface ProcessedActivity {
   stats: RangeFigures
   laps: ProcessedRange[]
   /**
-   * The channels that hold at least one value, with `gps`, `altitude`, `power`, `standing` and others under the names
-   * the browser uses.
+   * The channels that hold at least one value, with `gps`, `altitude`, `power`, `standing` and others under
+   * the names the browser uses.
    */
   available: Record<string, boolean>
-  /** 48 bytes of 0–255: power, else speed, else heart rate (speed first for runs), scaled to its own 2nd–98th percentile. */
+  /**
+   * 48 bytes of 0–255: power, else speed, else heart rate (speed first for runs), scaled to its own 2nd–98th
+   * percentile.
+   */
   sparkline: Uint8Array
   problems: ReadingProblem[]
-  /** Best averages by duration. Columns: `duration` in s, and `power`, `speed` and `heartrate` where recorded. */
+  /**
+   * Best averages by duration. Columns: `duration` in s, and `power`, `speed` and `heartrate` where recorded.
+   */
   curves?: Series
   /** The shortest times over standard distances. */
   bestTimes?: BestTime[]

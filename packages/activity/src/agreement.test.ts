@@ -1,4 +1,7 @@
-/** Compares our figures with other programs': the devices' totals, the means of fit-file-parser, and GoldenCheetah's figures. */
+/**
+ * Compares our figures with other programs': the devices' totals, the means of fit-file-parser, and
+ * GoldenCheetah's figures.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRecording } from '@cadenza/recording'

@@ -4,8 +4,8 @@ import type { Recording } from '@cadenza/recording'
 const phoneApps = new Set(['strava', 'development', 'cadence_app', 'runna', 'nike'])
 
 /**
- * True if a recording's elevation comes from a barometer. Bike computers and watches count as having one, phones and
- * their apps as having none. A file without a device (most GPX) counts as a phone's.
+ * True if a recording's elevation comes from a barometer. Bike computers and watches count as having one,
+ * phones and their apps as having none. A file without a device (most GPX) counts as a phone's.
  */
 export function hasBarometer({ format, device }: Pick<Recording, 'format' | 'device'>): boolean {
   const maker = device?.manufacturer?.toLowerCase()

@@ -7,8 +7,8 @@ export const bestTimesVersion = 1
 const bestDistancesM = [400, 800, 1000, 1500, 1609.344, 3000, 5000, 10_000, 15_000, 21_097.5, 42_195] as const
 
 /**
- * The shortest time in s in which `distanceM` was covered, pauses included; null for a shorter activity. Stretches
- * begin at whole seconds; their end is interpolated between two seconds.
+ * The shortest time in s in which `distanceM` was covered, pauses included; null for a shorter activity.
+ * Stretches begin at whole seconds; their end is interpolated between two seconds.
  */
 export function bestTime(series: Series, distanceM: number): number | null {
   const { distance } = prepare(series)

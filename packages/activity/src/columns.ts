@@ -22,8 +22,8 @@ export interface ActivitySamples {
 }
 
 /**
- * The channels of an activity that hold a value. They share the recording's memory, because a long ride takes a hundred
- * megabytes.
+ * The channels of an activity that hold a value. They share the recording's memory, because a long ride takes
+ * a hundred megabytes.
  */
 export function cutChannels(recording: Recording, from: number, to: number): Channel[] {
   return recording.channels
@@ -109,7 +109,8 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
 }
 
 /**
- * Adds measurements of body-worn sensors. They replace a watch's columns of the same name; a device's cadence stays.
+ * Adds measurements of body-worn sensors. They replace a watch's columns of the same name; a device's cadence
+ * stays.
  */
 function addMotion(
   { columns, cadence }: ActivityMotion,
@@ -178,7 +179,10 @@ function freeName(name: string, taken: Set<string>): string {
 /** A power phase starts shortly before or after 12 o'clock, which devices write as 350° or 10°. */
 const phaseStart = /^power_phase_(peak_)?start_/
 
-/** A channel without implausible values, its angles about 0°. The stored samples stay as the device wrote them. */
+/**
+ * A channel without implausible values, its angles about 0°. The stored samples stay as the device wrote
+ * them.
+ */
 function withoutSensorErrors(
   name: string,
   values: Float32Array | Float64Array,

@@ -24,14 +24,17 @@ const leastSpread = 4
 const wPrimeLimitsJ = [5_000, 50_000] as const
 /** W */
 const cpLimits = [50, 600] as const
-/** Largest standard errors, as shares, that still count as a good fit (Muniz-Pumares et al. 2019, IJSPP 14:1172). */
+/**
+ * Largest standard errors, as shares, that still count as a good fit (Muniz-Pumares et al. 2019, IJSPP
+ * 14:1172).
+ */
 const largestCpError = 0.05
 const largestWPrimeError = 0.1
 
 /**
- * CP and W′ from best averages, by the linear model work = CP × time + W′ (Moritani 1981) over efforts of 2 to 20
- * minutes. null if the model does not hold: under three efforts, a longest effort under four times the shortest,
- * standard errors over 5 % (CP) or 10 % (W′), or implausible values.
+ * CP and W′ from best averages, by the linear model work = CP × time + W′ (Moritani 1981) over efforts of 2
+ * to 20 minutes. null if the model does not hold: under three efforts, a longest effort under four times the
+ * shortest, standard errors over 5 % (CP) or 10 % (W′), or implausible values.
  */
 export function fittedCriticalPower(bests: Series): CriticalPower | null {
   const efforts = effortsS.flatMap((timeS) => {

@@ -1,4 +1,6 @@
-/** Every recorded file's activities, written as activity.csv and read again: every series and every figure. */
+/**
+ * Every recorded file's activities, written as activity.csv and read again: every series and every figure.
+ */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

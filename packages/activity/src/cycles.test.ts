@@ -33,7 +33,8 @@ describe('figures over strokes and strides', () => {
 
   test('[R9-001] are the mean, sample deviation and count of the rows of a side', () => {
     const { mpi } = of().duration_based_stats
-    // Left 10, 12, 14, 16: mean 13, squares 9 + 1 + 1 + 9 = 20, 20 ÷ 3 = 6.667, root 2.582. Right 20, 22, 26: mean 22.667.
+    // Left 10, 12, 14, 16: mean 13, squares 9 + 1 + 1 + 9 = 20, 20 ÷ 3 = 6.667, root 2.582. Right 20, 22, 26:
+    // mean 22.667.
     expect(mpi.foot_ar?.left).toMatchObject({ avg: 13, count: 4, coverage: 0.5 })
     // One cycle's bounds are coarse: a time on the ground rests on them, an angle's range does not.
     expect(mpi.foot_ar?.left?.coarse).toBeUndefined()

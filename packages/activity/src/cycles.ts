@@ -37,7 +37,9 @@ export interface ActivityMotion {
   cadence?: Float32Array
 }
 
-/** The strokes file: one row for each stroke or stride. `time` is its start in ms since the activity's start. */
+/**
+ * The strokes file: one row for each stroke or stride. `time` is its start in ms since the activity's start.
+ */
 export function strokesSeries({ cycles, details }: Pick<ActivityMotion, 'cycles' | 'details'>): Series {
   const { startMs, durationMs, side, flags, values } = cycles
   const metrics = [...values].map(
@@ -87,8 +89,8 @@ export function isCycleMetric(name: string, codes: ReadonlySet<string>): boolean
 export type CycleTallies = Map<string, Map<Side, (SpreadTally & { coarse: number })[]>>
 
 /**
- * Sums the cycles of a range. A cycle belongs to the second of its middle; it is dropped if that second is paused or
- * marked as an artefact.
+ * Sums the cycles of a range. A cycle belongs to the second of its middle; it is dropped if that second is
+ * paused or marked as an artefact.
  */
 export function tallyCycles(cycles: ActivityCycles, masks: Masks, { startMs, endMs }: Span): CycleTallies {
   const rows: number[] = []
@@ -137,8 +139,8 @@ function add(tally: (SpreadTally & { coarse: number }) | undefined, value: numbe
 }
 
 /**
- * The figures of each metric over the given kinds of seconds. `coverageOf` returns the share of the basis' seconds in
- * which a side has a value.
+ * The figures of each metric over the given kinds of seconds. `coverageOf` returns the share of the basis'
+ * seconds in which a side has a value.
  */
 export function cycleFigures(
   tallies: CycleTallies,

@@ -2,7 +2,10 @@ import type { RangeInputs } from './statistics.ts'
 import { thresholdSpeed } from './training-stress.ts'
 import { areZoneShares, type ZoneKind, type ZoneShares } from './zones.ts'
 
-/** Lower bounds of all zones but the first, in percent of the record's threshold; the default zones where absent. */
+/**
+ * Lower bounds of all zones but the first, in percent of the record's threshold; the default zones where
+ * absent.
+ */
 interface WithZones {
   date: string
   zones?: readonly number[] | undefined

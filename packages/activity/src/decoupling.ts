@@ -15,10 +15,11 @@ const largestVariability = 1.2
 const windowS = 30
 
 /**
- * Aerobic decoupling in %: the drop in effort per heartbeat from the first half to the second (Friel). Effort is power,
- * on runs graded speed, with plain averages. Both halves hold the same number of moving seconds with both values. null
- * if it cannot be judged: under 20 minutes, values in under 80 % of the moving time, efforts that differ by over 20
- * % between the halves, or an uneven effort (fourth-power mean of 30 s means over 1.2 × the average).
+ * Aerobic decoupling in %: the drop in effort per heartbeat from the first half to the second (Friel). Effort
+ * is power, on runs graded speed, with plain averages. Both halves hold the same number of moving seconds
+ * with both values. null if it cannot be judged: under 20 minutes, values in under 80 % of the moving time,
+ * efforts that differ by over 20 % between the halves, or an uneven effort (fourth-power mean of 30 s means
+ * over 1.2 × the average).
  */
 export function decoupling(series: Series, sport: 'bike' | 'run' | 'other'): number | null {
   const prepared = prepare(series)

@@ -1,7 +1,8 @@
 import { unbrokenDistance } from './unbroken-distance.ts'
 
 /**
- * m at each second, never falling and without holes: the x axis of a graph over distance. Undefined without distance.
+ * m at each second, never falling and without holes: the x axis of a graph over distance. Undefined without
+ * distance.
  */
 export function distanceAxis(distance: ArrayLike<number>): Float64Array | undefined {
   const axis = unbrokenDistance(distance)?.subarray(0, distance.length)

@@ -36,7 +36,8 @@ describe('distance', () => {
   })
 
   test('leaves out the way across a break and across a stopped timer', () => {
-    // A degree of latitude between all four; the second way is broken, in the third the timer was stopped for 5 s.
+    // A degree of latitude between all four; the second way is broken, in the third the timer was stopped for
+    // 5 s.
     const latitude = Int32Array.from([47, 48, 49, 50].map(semicircles))
     const longitude = Int32Array.from([8, 8, 8, 8].map(semicircles))
     const timeMs = Int32Array.of(0, 10_000, 20_000, 30_000)

@@ -31,9 +31,9 @@ export function interruptions(
 }
 
 /**
- * m since the activity's start at each sample, never falling, NaN where unknown. `values` are the device's counter,
- * `before` its last value before the activity. A counter that restarts is continued; one that falls back a little
- * stands still. What it counts while the timer is stopped is left out.
+ * m since the activity's start at each sample, never falling, NaN where unknown. `values` are the device's
+ * counter, `before` its last value before the activity. A counter that restarts is continued; one that falls
+ * back a little stands still. What it counts while the timer is stopped is left out.
  */
 export function countedDistance(
   values: Float64Array,
@@ -73,8 +73,8 @@ function counterAtStart(first: number, firstMs: number, before: number): number 
 }
 
 /**
- * m along the positions (semicircles) since the first of them, NaN without a position. The way to an interrupted sample
- * does not count.
+ * m along the positions (semicircles) since the first of them, NaN without a position. The distance to an
+ * interrupted sample does not count.
  */
 export function travelledDistance(
   latitude: Int32Array,
@@ -102,8 +102,8 @@ export function travelledDistance(
 }
 
 /**
- * Speed in m/s from a 1 Hz distance, over two seconds before and after as far as they are unbroken. NaN where the
- * distance is unknown.
+ * Speed in m/s from a 1 Hz distance, over two seconds before and after as far as they are unbroken. NaN where
+ * the distance is unknown.
  */
 export function speedFromDistance(distance: Float64Array): Float32Array {
   const out = new Float32Array(distance.length).fill(Number.NaN)

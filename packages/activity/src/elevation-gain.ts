@@ -7,8 +7,8 @@ export const positionHysteresisM = 6
 export const virtualHysteresisM = 0.3
 
 /**
- * m climbed over [from, to) of a 1 Hz `elevation`. Each value is the median of five; a rise counts from turning point
- * to turning point if it reaches the hysteresis. Holes are skipped. null without a value.
+ * m climbed over [from, to) of a 1 Hz `elevation`. Each value is the median of five; a rise counts from
+ * turning point to turning point if it reaches the hysteresis. Holes are skipped. null without a value.
  */
 export function elevationGain(
   elevation: Float32Array,

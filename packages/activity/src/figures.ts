@@ -17,8 +17,8 @@ export interface Tally {
 }
 
 /**
- * Sums for average, extremes and coverage by kind of second, in one pass over a 1 Hz channel. `cadence` tells where the
- * cranks turn.
+ * Sums for average, extremes and coverage by kind of second, in one pass over a 1 Hz channel. `cadence` tells
+ * where the cranks turn.
  */
 export function tallyChannel(
   values: Float32Array,
@@ -67,7 +67,7 @@ function emptyTally(): Tally {
   return { held: 0, averaged: 0, sum: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
 }
 
-// One short loop each, with one test: recomputing a season spends its time here.
+// One short loop for each, with one test: recomputing a season spends its time here.
 
 function addEvery(tally: Tally, values: Float32Array, from: number, to: number): void {
   let { held, sum, min, max } = tally
@@ -162,8 +162,9 @@ export function tallySpread(values: Float32Array, stretches: Stretches): SpreadT
 }
 
 /**
- * Average and sample standard deviation of one side of an MPI, counted in seconds because a file's own values come once
- * a second, not once a stroke. Kinds of seconds are combined after Chan, Golub & LeVeque 1983 (Am. Stat. 37:242).
+ * Average and sample standard deviation of one side of an MPI, counted in seconds because a file's own values
+ * come once a second, not once a stroke. Kinds of seconds are combined after Chan, Golub & LeVeque 1983 (Am.
+ * Stat. 37:242).
  */
 export function mpiFigure(kinds: SpreadTally[], taken: readonly number[], count: number): MpiFigure {
   let held = 0

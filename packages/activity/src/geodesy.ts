@@ -5,7 +5,8 @@ export const degreesPerSemicircle = 180 / 2 ** 31
 const radiansPerSemicircle = Math.PI / 2 ** 31
 
 /**
- * True if a pair of semicircles is a valid position: on the globe, and not the 0/0 that receivers send without a fix.
+ * True if a pair of semicircles is a valid position: on the globe, and not the 0/0 that receivers send
+ * without a fix.
  */
 export function isPlace(latitude: number, longitude: number): boolean {
   if (latitude === MISSING_POSITION || longitude === MISSING_POSITION) return false

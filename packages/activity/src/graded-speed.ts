@@ -8,9 +8,9 @@ const leastRunM = 5
 const steepest = 0.45
 
 /**
- * The speed in m/s on the flat at the same energy cost: speed × C(grade) ÷ C(0), with the cost of running C of Minetti
- * et al. 2002 (J. Appl. Physiol. 93:1039) and grades within ±45 %. An unknown grade counts as flat. `distance` is
- * unbroken, in m; `elevation` in m.
+ * The speed in m/s on the flat at the same energy cost: speed × C(grade) ÷ C(0), with the cost of running C
+ * of Minetti et al. 2002 (J. Appl. Physiol. 93:1039) and grades within ±45 %. An unknown grade counts as
+ * flat. `distance` is unbroken, in m; `elevation` in m.
  */
 export function gradedSpeed(
   speed: Float32Array,

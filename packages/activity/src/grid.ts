@@ -2,8 +2,8 @@ import type { Filling } from '@cadenza/metrics'
 import { MISSING_POSITION } from '@cadenza/recording'
 
 /**
- * The 1 Hz grid of an activity. Cell i stands for the second [i, i + 1) after the start and holds the value at its
- * beginning.
+ * The 1 Hz grid of an activity. Cell i stands for the second [i, i + 1) after the start and holds the value
+ * at its beginning.
  */
 export interface Grid {
   length: number
@@ -21,8 +21,8 @@ export interface Samples<Values> {
 export const longestFilledGapMs = 10_000
 
 /**
- * A channel on the grid, NaN where unknown. Gaps up to 10 s are filled; longer ones and paused seconds stay empty. A
- * lone sample fills its nearest second.
+ * A channel on the grid, NaN where unknown. Gaps up to 10 s are filled; longer ones and paused seconds stay
+ * empty. A lone sample fills its nearest second.
  */
 export function onGrid(
   samples: Samples<Float32Array | Float64Array>,
@@ -38,8 +38,8 @@ export function onGrid(
 const peakSpanS = 60
 
 /**
- * Raises the second in which the highest sample of each minute lies to that sample, if it fell between two seconds or on
- * the last one before a pause. More would raise the average.
+ * Raises the second in which the highest sample of each minute lies to that sample, if it fell between two
+ * seconds or on the last one before a pause. More would raise the average.
  */
 export function keepPeaks(
   { timeMs, values }: Samples<Float32Array | Float64Array>,
@@ -127,8 +127,8 @@ function fillNearestSecond(
 }
 
 /**
- * Positions on the grid, in semicircles, MISSING_POSITION where unknown. Interpolation takes the short way, also across
- * the antimeridian.
+ * Positions on the grid, in semicircles, MISSING_POSITION where unknown. Interpolation takes the short way,
+ * also across the antimeridian.
  */
 export function positionOnGrid({ timeMs, values }: Samples<Int32Array>, { length, timer }: Grid): Int32Array {
   const out = new Int32Array(length).fill(MISSING_POSITION)

@@ -25,7 +25,8 @@ function byHand(values: readonly number[], duration: number): number {
 
 describe('the mean-maximal curve', () => {
   test('holds the highest average of each duration', () => {
-    // 1 s: 400; 2 s: (400 + 100) ÷ 2; 3 s: (200 + 200 + 400) ÷ 3; 4 s: all but the first, 900 ÷ 4; 5 s: 1000 ÷ 5.
+    // 1 s: 400; 2 s: (400 + 100) ÷ 2; 3 s: (200 + 200 + 400) ÷ 3; 4 s: all but the first, 900 ÷ 4; 5 s: 1000
+    // ÷ 5.
     const curve = curvesOf(seriesOf({ power: [100, 200, 200, 400, 100] }))
     const expected = [400, 300, 800 / 3, 225, 200]
     for (const [k, value] of channel(curve, 'power').entries()) expect(value).toBeCloseTo(expected[k] ?? 0, 4)

@@ -40,8 +40,8 @@ const smallBlockS = 8
 const roundingShare = 1e-12
 
 /**
- * The highest mean of a 1 Hz channel over each of `durationsS` (ascending); NaN if no stretch without NaN is that
- * long. Exact: every start is tried or ruled out by an upper bound.
+ * The highest mean of a 1 Hz channel over each of `durationsS` (ascending); NaN if no stretch without NaN is
+ * that long. Exact: every start is tried or ruled out by an upper bound.
  */
 export function meanMaximal(values: Float32Array, durationsS: ArrayLike<number>): Float32Array {
   const best = new Float64Array(durationsS.length).fill(Number.NEGATIVE_INFINITY)
@@ -71,9 +71,9 @@ function lowestOf(values: Float32Array): number {
 }
 
 /**
- * Raises the highest sums by those of one unbroken stretch with the running sums `sums[from]` to `sums[to]`. From one
- * duration to the next, a block of starts gains at most the best of the added seconds. A block is searched again only
- * if that gain could make it the best.
+ * Raises the highest sums by those of one unbroken stretch with the running sums `sums[from]` to `sums[to]`.
+ * From one duration to the next, a block of starts gains at most the best of the added seconds. A block is
+ * searched again only if that gain could make it the best.
  */
 function raise(
   best: Float64Array,
@@ -140,8 +140,8 @@ function steepest(sums: Float64Array, from: number, to: number): number {
 }
 
 /**
- * The recorded values, with 0 in pauses and holes. Work and distance count over elapsed time, so a best that spans a
- * pause claims no more than was done. NaN before the first and after the last value.
+ * The recorded values, with 0 in pauses and holes. Work and distance count over elapsed time, so a best that
+ * spans a pause claims no more than was done. NaN before the first and after the last value.
  */
 function overElapsedTime(values: Float32Array, timer: Float32Array): Float32Array {
   const out = new Float32Array(values.length).fill(Number.NaN)
@@ -156,7 +156,9 @@ function overElapsedTime(values: Float32Array, timer: Float32Array): Float32Arra
   return out
 }
 
-/** s; shorter holes in the heart rate are interpolated because the heart beats on. Longer ones break bests. */
+/**
+ * s; shorter holes in the heart rate are interpolated because the heart beats on. Longer ones break bests.
+ */
 const longestBridgedS = 60
 
 function bridged(values: Float32Array): Float32Array {
@@ -175,8 +177,8 @@ function bridged(values: Float32Array): Float32Array {
 }
 
 /**
- * The curves of an activity: `duration` in s, and power in W, speed in m/s and heart rate in bpm where recorded, NaN
- * beyond the activity's length. Undefined without any curve.
+ * The curves of an activity: `duration` in s, and power in W, speed in m/s and heart rate in bpm where
+ * recorded, NaN beyond the activity's length. Undefined without any curve.
  */
 export function curvesOf(series: Series): Series | undefined {
   const prepared = prepare(series)

@@ -17,10 +17,10 @@ export interface MovingTimeColumns {
 }
 
 /**
- * 1 for each moving second, else 0. Drops those of the timer's seconds with a speed under 1 km/h and without power,
- * cadence or run cadence. A missing speed is the average between the samples on both sides if their distance is known,
- * because some devices write only changes; otherwise it counts as 0. Without any of these channels (or with stray
- * values only, as in a pool swim), moving time is the timer's.
+ * 1 for each moving second, else 0. Drops those of the timer's seconds with a speed under 1 km/h and without
+ * power, cadence or run cadence. A missing speed is the average between the samples on both sides if their
+ * distance is known, because some devices write only changes; otherwise it counts as 0. Without any of these
+ * channels (or with stray values only, as in a pool swim), moving time is the timer's.
  */
 export function movingMask({ timer, distance, ...channels }: MovingTimeColumns): Float32Array {
   const present = Object.values(channels).filter((values) => values && isPresent(values, timer))

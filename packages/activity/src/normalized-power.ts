@@ -6,9 +6,9 @@ export const normalizedPowerVersion = 1
 const windowS = 30
 
 /**
- * The fourth power of the 30 s rolling mean that ends in each second of [from, to) of 1 Hz `values`. NaN unless all 30
- * seconds lie in the span, have a value and have the timer running. Pauses and holes break the mean; standing still
- * with the timer running does not.
+ * The fourth power of the 30 s rolling mean that ends in each second of [from, to) of 1 Hz `values`. NaN
+ * unless all 30 seconds lie in the span, have a value and have the timer running. Pauses and holes break the
+ * mean; standing still with the timer running does not.
  */
 export function fourthPowersOfMeans(
   values: Float32Array,
@@ -68,8 +68,8 @@ export function fourthPowersByKind(
 }
 
 /**
- * Normalized power in W over the given kinds of seconds: the fourth root of the mean fourth power (Coggan 2003); null
- * without 30 unbroken seconds. Applied to graded speed, the normalized graded speed.
+ * Normalized power in W over the given kinds of seconds: the fourth root of the mean fourth power (Coggan
+ * 2003); null without 30 unbroken seconds. Applied to graded speed, the normalized graded speed.
  */
 export function normalized({ sums, counts }: FourthPowers, taken: readonly number[]): number | null {
   let sum = 0

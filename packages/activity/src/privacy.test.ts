@@ -5,7 +5,10 @@ import { hideEnds } from './privacy.ts'
 /** 100 m of latitude: 100 / (20,015,115 m / 2^31) semicircles. */
 const hundredM = Math.round(100 / (20_015_115 / 2 ** 31))
 
-/** Places every 100 m of one meridian, by their distance from the first in hundreds of m; null if there is none. */
+/**
+ * Places every 100 m of one meridian, by their distance from the first in hundreds of m; null if there is
+ * none.
+ */
 const along = (places: (number | null)[]) => ({
   length: places.length,
   columns: [

@@ -5,8 +5,8 @@ import type { Series } from './series.ts'
 export const positionColumns = ['latitude', 'longitude'] as const
 
 /**
- * The series without positions nearer than `radiusM` to its start or end, at any time. Other columns stay. A radius of
- * 0 hides nothing.
+ * The series without positions nearer than `radiusM` to its start or end, at any time. Other columns stay. A
+ * radius of 0 hides nothing.
  */
 export function hideEnds(series: Series, radiusM: number): Series {
   const latitude = series.columns.find(({ name }) => name === 'latitude')?.values

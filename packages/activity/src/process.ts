@@ -40,8 +40,8 @@ export interface MotionSession {
 }
 
 /**
- * The activities of a recording and of those days later in the same file, one for each session except transitions; none
- * without samples.
+ * The activities of a recording and of those days later in the same file, one for each session except
+ * transitions; none without samples.
  */
 export function processRecording(recording: Recording, options: ProcessOptions): ProcessedActivity[] {
   return windowsOfFile(recording).map((each) => activityOf(each.recording, each.window, options))
@@ -144,8 +144,8 @@ function asPositions(values: Channel['values'] | undefined): Int32Array | undefi
 const roundedShare = 0.002
 
 /**
- * The device's distance, or else the length of the track. One that comes to the total that the device states is taken
- * as it is; any other leaves out the way while the timer was stopped.
+ * The device's distance, or else the length of the track. A track as long as the total that the device states
+ * is used as it is; any other leaves out the distance while the timer was stopped.
  */
 function distanceOf(
   recording: Recording,
@@ -198,8 +198,8 @@ function lastBefore(values: Channel['values'] | undefined, from: number): number
 }
 
 /**
- * A session's laps, sorted and cut to it. A lap belongs to the session in which it begins, with up to a second of
- * tolerance: starts are whole seconds, and lengths are wrong more often than starts.
+ * A session's laps, sorted and cut to it. A lap belongs to the session in which it begins, with up to a
+ * second of tolerance: starts are whole seconds, and lengths are wrong more often than starts.
  */
 function lapsOf(
   laps: readonly Lap[],

@@ -28,8 +28,8 @@ export interface BasisStats {
 }
 
 /**
- * The figures of an activity or range as they are stored and sent (snake_case): seconds, metres, W, bpm, rpm, and km/h
- * for `speed`. null means no value, shown as '-'.
+ * The figures of an activity or range as they are stored and sent (snake_case): seconds, metres, W, bpm, rpm,
+ * and km/h for `speed`. null means no value, shown as '-'.
  */
 export interface RangeFigures {
   elapsed_time: number

@@ -1,4 +1,7 @@
-/** Every recorded file, and what it must give. Numbers are the manifest's, as another program's decoder has them. */
+/**
+ * Every recorded file, and what it must give. Numbers are the manifest's, as another program's decoder has
+ * them.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRecording } from '@cadenza/recording'
@@ -93,7 +96,8 @@ const table: Record<string, Expected | 'NoRecords'> = {
       ['run', 'running'],
     ],
   },
-  // The header announces more than there is, and bytes are missing in the middle; most records share their second.
+  // The header announces more than there is, and bytes are missing in the middle; most records share their
+  // second.
   'strava-android-app-201.10-b1218918.fit': {
     ...run(),
     problems: ['ReadTruncated', 'ReadSkippedBytes', 'ReadUndefinedMessage', 'ReadRepeatedTime'],

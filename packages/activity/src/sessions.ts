@@ -1,7 +1,10 @@
 import type { Recording, Session } from '@cadenza/recording'
 import { isTransition } from './sport.ts'
 
-/** The samples and time of one session, in ms of the recording. `from` and `to` index its samples, `to` excluded. */
+/**
+ * The samples and time of one session, in ms of the recording. `from` and `to` index its samples, `to`
+ * excluded.
+ */
 export interface SessionWindow {
   session: Session
   startMs: number
@@ -25,8 +28,9 @@ export function windowsOfFile(recording: Recording): { recording: Recording; win
 }
 
 /**
- * Assigns samples to sessions by time; transitions are dropped. A session gets every sample up to the next session's
- * start, so overlaps, holes and late starts lose nothing. A recording without sessions is one session.
+ * Assigns samples to sessions by time; transitions are dropped. A session gets every sample up to the next
+ * session's start, so overlaps, holes and late starts lose nothing. A recording without sessions is one
+ * session.
  */
 export function sessionWindows(recording: Recording): SessionWindow[] {
   const { timeMs } = recording
@@ -86,7 +90,10 @@ interface Stretch {
   to: number
 }
 
-/** All samples of a session; if they lie days apart, those between two gaps of half a day, without single ones. */
+/**
+ * All samples of a session; if they lie days apart, those between two gaps of half a day, without single
+ * ones.
+ */
 function stretches(timeMs: Int32Array, begin: number, end: number): Stretch[] {
   const all = { from: begin, to: end }
   if ((timeMs[end - 1] as number) - (timeMs[begin] as number) <= longestSpanMs) return [all]

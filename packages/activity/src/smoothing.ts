@@ -1,7 +1,7 @@
 /**
- * Centred moving average of a 1 Hz channel over `windowS` seconds, over the samples that `kept` keeps (all if null).
- * Missing and dropped values stay missing and break the average, which is shortened beside them. An even window reaches
- * one second further ahead than back. Returns `values` itself if nothing changes.
+ * Centred moving average of a 1 Hz channel over `windowS` seconds, over the samples that `kept` keeps (all if
+ * null). Missing and dropped values stay missing and break the average, which is shortened beside them. An
+ * even window reaches one second further ahead than back. Returns `values` itself if nothing changes.
  */
 export function smoothed(
   values: Float32Array,

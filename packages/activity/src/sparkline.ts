@@ -3,8 +3,8 @@ const points = 48
 const sampleSize = 1024
 
 /**
- * 48 bytes that draw an activity: means of `values` over equal spans, scaled from the 2nd percentile (0) to the 98th
- * (255). Unknown spans, and a missing channel, are 0.
+ * 48 bytes that draw an activity: means of `values` over equal spans, scaled from the 2nd percentile (0) to
+ * the 98th (255). Unknown spans, and a missing channel, are 0.
  */
 export function sparklineOf(values: Float32Array | undefined): Uint8Array {
   const out = new Uint8Array(points)

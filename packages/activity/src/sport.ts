@@ -75,13 +75,19 @@ export function sessionSport(name: string): Pick<Session, 'sport' | 'subSport'> 
   return { sport: name }
 }
 
-/** `bike` for the cycling family, `run` for the running family, `other` for walking, hiking and everything else. */
+/**
+ * `bike` for the cycling family, `run` for the running family, `other` for walking, hiking and everything
+ * else.
+ */
 export function sportOf(name: string): Sport {
   if (cycling.has(name)) return 'bike'
   return running.has(name) ? 'run' : 'other'
 }
 
-/** True if a device's cadence counts one foot's steps, rather than revolutions of a crank or strokes of an arm. */
+/**
+ * True if a device's cadence counts one foot's steps, rather than revolutions of a crank or strokes of an
+ * arm.
+ */
 export function countsSteps(name: string): boolean {
   return running.has(name) || onFoot.has(name)
 }

@@ -13,7 +13,8 @@ describe('normalized power', () => {
 
   test('is the fourth root of the mean fourth power of the 30 s means', () => {
     // 30 s at 100 W, 30 s at 400 W: the 31 full windows have means 100, 110, … 400.
-    // Σ (10 + k)⁴ for k = 0 … 30 is S₄(40) − S₄(9) = 21,781,332 − 15,333; the root of a 31st of it × 10⁴ is 289.47 W.
+    // Σ (10 + k)⁴ for k = 0 … 30 is S₄(40) − S₄(9) = 21,781,332 − 15,333; the root of a 31st of it × 10⁴ is
+    // 289.47 W.
     const series = seriesOf({ power: [...times(30, 100), ...times(30, 400)] })
     const { normalized_power } = rangeFigures(series, all(60), noRecords)
     expect(normalized_power).toBeCloseTo(((21_781_332 - 15_333) * 1e4) ** 0.25 / 31 ** 0.25, 6)
@@ -21,7 +22,8 @@ describe('normalized power', () => {
   })
 
   test('does not mix power from before a pause with power from after it', () => {
-    // With the mean running on, windows of 100 and 300 W together would pull the result off (½·100⁴ + ½·300⁴)^¼.
+    // With the mean running on, windows of 100 and 300 W together would pull the result off (½·100⁴ +
+    // ½·300⁴)^¼.
     const power = [...times(60, 100), ...times(20, Number.NaN), ...times(60, 300)]
     const timer = [...times(60, 1), ...times(20, 0), ...times(60, 1)]
     const series = seriesOf({ power, timer })

@@ -1,6 +1,6 @@
 /**
- * Computes the figures of a range from the 1 Hz series: for the whole activity, each lap and range, and in the browser
- * while a zoom is dragged. Depends only on the series and the catalogue.
+ * Computes the figures of a range from the 1 Hz series: for the whole activity, each lap and range, and in
+ * the browser while a zoom is dragged. Depends only on the series and the catalogue.
  */
 
 import type { Side } from '@cadenza/metrics'
@@ -83,7 +83,8 @@ export const versions: Readonly<Record<string, number>> = {
 /** Sums of a range's channels, by kind of second. */
 interface Counted {
   /**
-   * Stretches from the second in which the range starts. The first and last second count by their share in the range.
+   * Stretches from the second in which the range starts. The first and last second count by their share in
+   * the range.
    */
   whole: Stretches
   /** Stretches of seconds that begin in the range. Values are taken from these. */
@@ -107,8 +108,8 @@ type StatsSets = Pick<
 > & { duration: number; moving_time: number }
 
 /**
- * The figures of a range; null if there is no value. Metrics that `cycles` provide are taken from the cycles, others
- * from the series. Linear in the range's length, under a millisecond per hour without cycles.
+ * The figures of a range; null if there is no value. Metrics that `cycles` provide are taken from the cycles,
+ * others from the series. Linear in the range's length, under a millisecond per hour without cycles.
  */
 export function rangeFigures(
   series: Series,
@@ -283,7 +284,10 @@ function basisStats(
   return stats
 }
 
-/** The load source: graded speed for a run, power for other sports; undefined if it or its threshold is missing. */
+/**
+ * The load source: graded speed for a run, power for other sports; undefined if it or its threshold is
+ * missing.
+ */
 function stressSource(
   prepared: PreparedSeries,
   { sport, ftp, thresholdSpeed }: RangeInputs,
@@ -308,7 +312,9 @@ function hintFor(
   return prepared.heartrate && maxHeartrate === null ? 'EnterMaxHeartrate' : undefined
 }
 
-/** s of the range in the given kinds of seconds. The first and last second count by their share in the range. */
+/**
+ * s of the range in the given kinds of seconds. The first and last second count by their share in the range.
+ */
 function timeOf(stretches: Stretches, kinds: readonly number[], span: Span): number {
   return overStretches(stretches, kinds, span, (fromS, toS) => toS - fromS)
 }

@@ -42,7 +42,8 @@ const all = { startMs: 0, endMs: 20_000 }
 
 test('bands are mean ± standard deviation of the moving seconds, in the units of figures', () => {
   const { power, speed, foot_ar_left, moving } = bandsOf(series, all)
-  // Seconds 0–17 but 4: 8 of 190 W and 9 of 210 W: mean 200.588, deviation √(8·10.588² + 9·9.412²)/√17 = 9.983.
+  // Seconds 0–17 but 4: 8 of 190 W and 9 of 210 W: mean 200.588, deviation √(8·10.588² + 9·9.412²)/√17 =
+  // 9.983.
   expect(power?.min).toBeCloseTo(190.6, 1)
   expect(power?.max).toBeCloseTo(210.6, 1)
   expect(speed).toEqual({ min: 36, max: 36 })

@@ -52,8 +52,8 @@ function secondsIn({ startMs, endMs }: Span, length: number) {
 }
 
 /**
- * Mean ± standard deviation of each metric over the span's moving seconds, with one digit more than shown. A metric
- * with fewer than ten values gets no band.
+ * Mean ± standard deviation of each metric over the span's moving seconds, with one digit more than shown. A
+ * metric with fewer than ten values gets no band.
  */
 export function bandsOf(series: Series, span: Span): Bands {
   const { from, to } = secondsIn(span, series.length)

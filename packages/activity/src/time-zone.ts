@@ -27,7 +27,10 @@ export function timeZoneAt({ latitude, longitude }: Place): string {
   return tzLookup(latitude, longitude)
 }
 
-/** Time zones by offset from UTC in minutes, for offsets of no whole hours. The most populous of several zones. */
+/**
+ * Time zones by offset from UTC in minutes, for offsets of no whole hours. The most populous of several
+ * zones.
+ */
 const betweenHours: Readonly<Record<number, string>> = {
   [-570]: 'Pacific/Marquesas',
   [-210]: 'America/St_Johns',
@@ -45,8 +48,9 @@ const betweenHours: Readonly<Record<number, string>> = {
 }
 
 /**
- * The IANA time zone of an offset that a device recorded: `Etc/GMT-9` for nine hours ahead of UTC, `Asia/Kolkata` for
- * five and a half. Rounded to minutes, because device clocks are seconds off. UTC for an offset that no zone has.
+ * The IANA time zone of an offset that a device recorded: `Etc/GMT-9` for nine hours ahead of UTC,
+ * `Asia/Kolkata` for five and a half. Rounded to minutes, because device clocks are seconds off. UTC for an
+ * offset that no zone has.
  */
 export function timeZoneOfOffset(utcOffsetS: number | undefined): string {
   const minutes = Math.round((utcOffsetS ?? 0) / 60)

@@ -26,10 +26,10 @@ const standingMPerMs = 1 / 3600
 const shortestRestMs = 3_000
 
 /**
- * The timer's pauses: those recorded by the device; if they are missing or contradict its timer time, the longest gaps
- * between samples that make up the difference, or the longest times at rest if there are no such gaps. If the device
- * records neither, a gap over 10 s in which less than 1 km/h was covered is a pause: the recording was stopped, or the
- * clock was set forward.
+ * The timer's pauses: those recorded by the device; if they are missing or contradict its timer time, the
+ * longest gaps between samples that make up the difference, or the longest times at rest if there are no such
+ * gaps. If the device records neither, a gap over 10 s in which less than 1 km/h was covered is a pause: the
+ * recording was stopped, or the clock was set forward.
  */
 export function pausesOf(facts: TimerFacts): Pause[] {
   return statedPauses(facts) ?? standstills(facts)
@@ -76,7 +76,10 @@ function notedPauses({ events, elapsedMs }: TimerFacts): Pause[] {
   return pauses
 }
 
-/** The longest gaps between samples that add up to `pausedMs`; as far as they do not, the longest times at rest. */
+/**
+ * The longest gaps between samples that add up to `pausedMs`; as far as they do not, the longest times at
+ * rest.
+ */
 function longestGaps(facts: TimerFacts, pausedMs: number, tolerance: number): Pause[] {
   const gaps = longest(gapsOf(facts), pausedMs)
   const left = pausedMs - total(gaps)

@@ -109,8 +109,8 @@ const titles: Record<Locale, Titles> = {
 }
 
 /**
- * A title from the sport, the hour (0–23) of the start and the town, if known, in the athlete's language: `Morning
- * ride, Girona`.
+ * A title from the sport, the hour (0–23) of the start and the town, if known, in the athlete's language:
+ * `Morning ride, Girona`.
  */
 export function titleOf(sportName: string, hour: number, locale: Locale, town?: string): string {
   const { kinds, patterns } = titles[locale]

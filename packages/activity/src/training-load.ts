@@ -22,8 +22,9 @@ export interface LoadDay {
 export type DailyStress = ReadonlyMap<string, number>
 
 /**
- * The load for every day from `from` to `to`. CTL = CTL of yesterday + (TSS − CTL of yesterday) × (1 − e^(−1/42)), ATL
- * with 7 (Banister 1975, Coggan 2003). `before` is the load of the day before `from`, 0 where absent.
+ * The load for every day from `from` to `to`. CTL = CTL of yesterday + (TSS − CTL of yesterday) × (1 −
+ * e^(−1/42)), ATL with 7 (Banister 1975, Coggan 2003). `before` is the load of the day before `from`, 0 where
+ * absent.
  */
 export function trainingLoad(
   stress: DailyStress,
@@ -55,8 +56,8 @@ export function loadBefore(stress: DailyStress, day: string): Pick<LoadDay, 'ctl
 }
 
 /**
- * The load that remains of past days' TSS, given with their age in days: n rest days leave e^(−n/42) of CTL and
- * e^(−n/7) of ATL.
+ * The load that remains of past days' TSS, given with their age in days: n rest days leave e^(−n/42) of CTL
+ * and e^(−n/7) of ATL.
  */
 export function remainingLoad(
   past: Iterable<readonly [ago: number, tss: number]>,

@@ -19,7 +19,8 @@ export function heartRateStress(seconds: number, heartrate: number, maxHeartrate
 }
 
 /**
- * The threshold speed in m/s, held for 60 minutes, predicted from a record over `distanceM` in `timeS` (Riegel 1981).
+ * The threshold speed in m/s, held for 60 minutes, predicted from a record over `distanceM` in `timeS`
+ * (Riegel 1981).
  */
 export function thresholdSpeed(distanceM: number, timeS: number): number {
   return (distanceM * (hourS / timeS) ** (1 / riegel)) / hourS

@@ -16,7 +16,8 @@ const only = (recording: Parameters<typeof processRecording>[0]) => {
 }
 
 describe('smart recording', () => {
-  // A sample where something changed: 0, 4, 9, 18 and 20 s; 100 W until 9 s, 300 W from then on; 5 m/s, then 10 m/s.
+  // A sample where something changed: 0, 4, 9, 18 and 20 s; 100 W until 9 s, 300 W from then on; 5 m/s, then
+  // 10 m/s.
   const timesS = [0, 4, 9, 18, 20]
   const smart = recordingOf(
     { power: [100, 100, 300, 300, 300], speed: [5, 5, 10, 10, 10], distance: [0, 20, 45, 135, 155] },
@@ -113,7 +114,8 @@ describe('a clock', () => {
   })
 
   test('that falls back 30 s counts each second of its own once and no metre twice, and says so', () => {
-    // A minute at 5 m/s; then the clock says 30 again, and another minute follows: 595 m, on a clock that shows 89 s.
+    // A minute at 5 m/s; then the clock says 30 again, and another minute follows: 595 m, on a clock that
+    // shows 89 s.
     const timesS = [...seconds(0, 60), ...seconds(30, 90)]
     const recording = written(
       timesS,

@@ -1,6 +1,7 @@
 /**
- * A 1 Hz distance without holes, on which ranges are measured: 0 at the start, interpolated across holes, constant
- * after the last value, with one more value for the end of the last second. Undefined if nothing is known.
+ * A 1 Hz distance without holes, on which ranges are measured: 0 at the start, interpolated across holes,
+ * constant after the last value, with one more value for the end of the last second. Undefined if nothing is
+ * known.
  */
 export function unbrokenDistance(distance: ArrayLike<number>): Float64Array | undefined {
   const out = new Float64Array(distance.length + 1)

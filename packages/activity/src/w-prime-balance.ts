@@ -3,11 +3,11 @@ import type { CriticalPower } from './critical-power.ts'
 export const wPrimeBalanceVersion = 1
 
 /**
- * The remaining W′ in J at the end of each second of 1 Hz `power`. Above CP it falls by the work done above CP. Below
- * CP, the spent part recovers by the share (CP − P) ÷ W′ of itself each second: W′bal = W′ − W′exp·e^(−(CP − P)·t ÷ W′)
- * (Skiba et al. 2015, Eur J Appl Physiol 115:703). Paused seconds count as rest. NaN if the timer runs and power is
- * unknown; the balance continues unchanged afterwards. A negative value means that CP or W′ is set too low; it is not
- * clipped.
+ * The remaining W′ in J at the end of each second of 1 Hz `power`. Above CP it falls by the work done above
+ * CP. Below CP, the spent part recovers by the share (CP − P) ÷ W′ of itself each second: W′bal = W′ −
+ * W′exp·e^(−(CP − P)·t ÷ W′) (Skiba et al. 2015, Eur J Appl Physiol 115:703). Paused seconds count as rest.
+ * NaN if the timer runs and power is unknown; the balance continues unchanged afterwards. A negative value
+ * means that CP or W′ is set too low; it is not clipped.
  */
 export function wPrimeBalance(
   power: Float32Array,

@@ -6,12 +6,15 @@ export const zonesVersion = 1
 
 export type ZoneKind = 'power' | 'pace' | 'heartrate'
 
-/** Lower bounds of all zones but the first, ascending, as shares of FTP, threshold speed or maximum heart rate. */
+/**
+ * Lower bounds of all zones but the first, ascending, as shares of FTP, threshold speed or maximum heart
+ * rate.
+ */
 export type ZoneShares = Readonly<Record<ZoneKind, readonly number[]>>
 
 /**
- * Coggan's seven power zones; six pace zones, close to Friel's with 5a and 5b joined; five heart-rate zones by tenths
- * of the maximum.
+ * Coggan's seven power zones; six pace zones, close to Friel's with 5a and 5b joined; five heart-rate zones
+ * by tenths of the maximum.
  */
 export const usualZoneShares: ZoneShares = {
   power: [0.55, 0.75, 0.9, 1.05, 1.2, 1.5],
@@ -22,15 +25,17 @@ export const usualZoneShares: ZoneShares = {
 /** The moving time in the zones of one kind. */
 export interface ZoneTimes {
   kind: ZoneKind
-  /** Lower bounds of all zones but the first, in W, m/s or bpm. A value on a bound belongs to the upper zone. */
+  /**
+   * Lower bounds of all zones but the first, in W, m/s or bpm. A value on a bound belongs to the upper zone.
+   */
   bounds: number[]
   /** One value for each zone, one more than there are bounds. */
   seconds: number[]
 }
 
 /**
- * Moving seconds in each zone of that day. Seconds without a value are left out. A kind is missing without its channel
- * or the day's record. Runs have no power zones (FTP is for cycling), other sports no pace zones.
+ * Moving seconds in each zone of that day. Seconds without a value are left out. A kind is missing without
+ * its channel or the day's record. Runs have no power zones (FTP is for cycling), other sports no pace zones.
  */
 export function zoneTimes(
   series: Series,

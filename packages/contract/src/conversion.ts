@@ -1,13 +1,16 @@
-/** snake_case on the wire, camelCase in TypeScript: only `_x` ↔ `X`, so that `pb5km` and `avg_l_r_balance` survive. */
+/**
+ * snake_case on the wire, camelCase in TypeScript: only `_x` ↔ `X`, so that `pb5km` and `avg_l_r_balance`
+ * survive.
+ */
 
 export const camelOf = (key: string): string =>
   key.replace(/(?!^)_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 export const snakeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Exceptions of a value from the uniform renaming, derived from its schema (`plan.ts`). `0`: it stays as it is. `1`:
- * renamed throughout. An object: the plans of fields by their wire names, any other field is renamed throughout; `*`
- * stands for every field of a map, whose own keys stay.
+ * Exceptions of a value from the uniform renaming, derived from its schema (`plan.ts`). `0`: it stays as it
+ * is. `1`: renamed throughout. An object: the plans of fields by their wire names, any other field is renamed
+ * throughout; `*` stands for every field of a map, whose own keys stay.
  */
 export type Plan = 0 | 1 | { readonly [field: string]: Plan }
 

@@ -1,7 +1,7 @@
 /** Every error that the API answers with: thrown once as an `ApiError`, rendered once with its text. */
 import type { TextKey, TextParameters } from './texts.ts'
 
-/** The status of each code. What stands in no answer of its own but beside a field has 422. */
+/** The status of each code. Errors that only occur beside a field have 422. */
 export const errorStatus = {
   BadRequest: 400,
   MalformedJson: 400,

@@ -1,4 +1,4 @@
-/** For tests, as `invalid-forms.ts`: what can be got wrong where an activity is edited, marked and shared. */
+/** Invalid entries in the forms that edit, mark and share an activity, for tests; see `invalid-forms.ts`. */
 import type { FieldError } from './errors.ts'
 
 export interface InvalidPayload {
@@ -11,7 +11,7 @@ const future = '2999-01-01T10:00:00Z'
 const refused = (field: string, values: readonly unknown[], code: FieldError['code']): InvalidPayload[] =>
   values.map((value) => ({ payload: { [field]: value }, codes: { [field]: code } }))
 
-/** `PUT` of an activity. The screen's own field of date and time can hold nothing but '' and the future of these. */
+/** `PUT` of an activity. Of these, the screen's field for date and time can only hold '' and the future. */
 export const invalidActivities: readonly InvalidPayload[] = [
   ...refused(
     'start_time',

@@ -1,6 +1,6 @@
 /**
- * Invalid entries of each form and the codes that each field must then show, for tests. Written by hand from the
- * specification (requirements A5). The rules, the API and the screens are compared with this one table.
+ * Invalid entries of each form and the codes that each field must then show, for tests. Written by hand from
+ * the specification (requirements A5). The rules, the API and the screens are compared with this one table.
  */
 import type { FieldError } from './errors.ts'
 

@@ -1,4 +1,7 @@
-/** For tests, as `invalid-forms.ts`: what can be got wrong in the four per-day records, whose dates depend on the day. */
+/**
+ * Invalid entries of the four per-day records, for tests; see `invalid-forms.ts`. Their dates depend on the
+ * day.
+ */
 import type { InvalidForm } from './invalid-forms.ts'
 import type { RecordKind } from './validation.ts'
 
@@ -20,7 +23,7 @@ export function invalidDays(nowMs: number): readonly (readonly [string, InvalidF
     ['2023-02-29', 'ErrorInvalidDate'],
     ['2024-04-31', 'ErrorInvalidDate'],
     [`${year + 1}-01-01`, 'ErrorInvalidDate'],
-    // On New Year's Eve tomorrow is of another year.
+    // On New Year's Eve, tomorrow is in another year.
     ...(tomorrow.startsWith(String(year)) ? [[tomorrow, 'ErrorFutureDate'] as const] : []),
     [registeredDay, 'ErrorRegisteredDate'],
   ]
@@ -91,7 +94,10 @@ export const invalidRecordValues: Readonly<Record<RecordKind, readonly InvalidFo
   ],
 }
 
-/** As a program sends what was typed: figures as numbers (times in s), nothing for an empty field, other words as they are. */
+/**
+ * Typed text as a program sends it: figures as numbers (times in s), nothing for an empty field, other text
+ * unchanged.
+ */
 export function asSent(form: InvalidForm['form']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(form).flatMap(([field, typed]) => {

@@ -5,7 +5,9 @@ export const freshnessMs = 300_000
 /** Access token 1 hour, refresh token 7 days. */
 export const accessTokenS = 3_600
 export const refreshTokenS = 7 * 86_400
-/** Seconds for which a used refresh token still returns its successor, so that two tabs can refresh together. */
+/**
+ * Seconds for which a used refresh token still returns its successor, so that two tabs can refresh together.
+ */
 export const refreshGraceS = 10
 /** Longest life of a personal token. */
 export const apiTokenDaysMax = 365
@@ -34,5 +36,5 @@ export const tutorialFirstStepMs = 300
 export const tutorialLaterStepMs = 100
 export const quickHelpWidthPx = 600
 export const copyrightFrom = 2016
-/** Characters of what a coach keeps about an athlete. */
+/** Characters of a coach's note about an athlete. */
 export const coachNoteMax = 2_000

@@ -17,7 +17,7 @@ export function toLocale(value: string | undefined | null): Locale | undefined {
   return locales.find((locale) => locale === language)
 }
 
-/** Browsers send a tenth of it. */
+/** Browsers send a tenth of this. */
 const longestHeader = 1_000
 
 /** The first supported locale of an Accept-Language header, by its weights. */

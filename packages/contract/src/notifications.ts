@@ -24,7 +24,7 @@ export function isValidNotification(type: NotificationType, meta: NotificationMe
   }
 }
 
-/** A MESSAGE's text is either one of ours, named by its key, or somebody's own words. */
+/** A MESSAGE's text is either one of ours, named by its key, or free text. */
 const ownMessages: readonly string[] = [
   'NotificationSessionReused',
   'NotificationTokenCreated',

@@ -54,7 +54,7 @@ export const pages: readonly Page[] = [
   page('resetPassword', '/reset_password', { access: 'public' }),
   page('confirmEmail', '/confirm_email/:confirmationToken', { access: 'public' }),
   page('newPassword', '/reset_password/:resetToken', { access: 'public' }),
-  // Where each digest's mail leads whoever wants no more of them.
+  // Target of the link that ends the digests, in each digest's mail.
   page('digestEnd', '/digest/:digestToken/end', { access: 'public' }),
   page('compare', '/compare/', { unbuilt: true }),
   page('athleteCompare', '/athletes/:userUuid/compare/', { unbuilt: true }),
@@ -92,7 +92,9 @@ const built = new Set(pages.flatMap((p) => (p.unbuilt ? [] : [p.name])))
 /** Tests whether a page has its screen. Menus, buttons and help offer only such pages. */
 export const isBuilt = (name: string): boolean => built.has(name)
 
-/** The page of a path, exactly (a trailing slash counts), with its parameters; undefined for any other path. */
+/**
+ * The page of a path, exactly (a trailing slash counts), with its parameters; undefined for any other path.
+ */
 export function matchPage(path: string): { page: Page; params: Record<string, string> } | undefined {
   for (const { page: found, names, pattern } of matchers) {
     const match = pattern.exec(path)
@@ -102,7 +104,10 @@ export function matchPage(path: string): { page: Page; params: Record<string, st
   return undefined
 }
 
-/** The path of a page by its name, its placeholders filled and encoded. Throws on an unknown name or a missing parameter. */
+/**
+ * The path of a page by its name, its placeholders filled and encoded. Throws on an unknown name or a missing
+ * parameter.
+ */
 export function pagePath(name: string, params: Record<string, string> = {}): string {
   const found = pages.find((p) => p.name === name)
   if (!found) throw new Error(`There is no page named ${name}`)

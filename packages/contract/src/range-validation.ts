@@ -6,7 +6,9 @@ export interface RangeSpanForm {
   relative_end_time: number
 }
 
-/** A span of an activity that lasts `elapsedMs`. `prefix` goes before the names of the fields: `ranges.3.`. */
+/**
+ * A span of an activity that lasts `elapsedMs`. `prefix` goes before the names of the fields: `ranges.3.`.
+ */
 export function validateSpan(
   { relative_start_time: start, relative_end_time: end }: RangeSpanForm,
   elapsedMs: number,

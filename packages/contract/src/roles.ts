@@ -3,7 +3,7 @@ export type Role = (typeof roles)[number]
 
 export type RoleFlags = { readonly [R in Role as `is${Capitalize<R>}`]: boolean }
 
-/** One flag a role, as screens ask for them. */
+/** One flag per role, as screens use them. */
 export const roleFlags = (own: readonly Role[]): RoleFlags => ({
   isAthlete: own.includes('athlete'),
   isCoach: own.includes('coach'),
@@ -11,7 +11,10 @@ export const roleFlags = (own: readonly Role[]): RoleFlags => ({
   isSuperuser: own.includes('superuser'),
 })
 
-/** Levels of a coach's rights, each including those before it: see, mark (ranges, target ranges, tags), plan (workouts). */
+/**
+ * Levels of a coach's rights, each including those before it: see, mark (ranges, target ranges, tags), plan
+ * (workouts).
+ */
 export const coachSteps = ['see', 'mark', 'plan'] as const
 export type CoachStep = (typeof coachSteps)[number]
 

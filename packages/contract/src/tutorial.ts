@@ -1,4 +1,4 @@
-/** The guided tour: its stops by screen, in their order. A step's code is `<screen>.<stop>`. */
+/** The guided tour: its steps by screen, in order. A step's code is `<screen>.<stop>`. */
 export const tutorialStops = {
   dashboard: ['sections', 'upload', 'week', 'load', 'settings', 'help'],
   activities: ['search', 'filter', 'columns', 'list'],
@@ -11,7 +11,7 @@ export const tutorialStops = {
   coachInvitation: ['answer'],
 } as const
 
-/** Every code there is. */
+/** All codes. */
 export const tutorialCodes: readonly string[] = Object.entries(tutorialStops).flatMap(([page, stops]) =>
   stops.map((stop) => `${page}.${stop}`),
 )

@@ -7,8 +7,8 @@ const unit =
 const ellipsis = / …/g
 
 /**
- * Puts the spaces that must not break where a language has them: before a unit, within French quotes and before French
- * colons, semicolons and marks. Texts are written with plain spaces.
+ * Inserts non-breaking spaces, as each language requires them: before a unit, within French quotes and before
+ * French colons, semicolons and marks. Texts are written with plain spaces.
  */
 export function typeset(text: string, locale: string): string {
   if (locale === 'en' || locale === 'ja') return text
@@ -19,7 +19,10 @@ export function typeset(text: string, locale: string): string {
     .replace(/« | (?=[:»])/g, (space) => space.replace(' ', noBreak))
 }
 
-/** Nobody's name or title turns round the sentence that it stands in: without embeddings, overrides and isolates (UAX #9). */
+/**
+ * Removes embeddings, overrides and isolates of direction (UAX #9), so that a name or title cannot reorder
+ * the sentence around it.
+ */
 export function withoutTurns(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }

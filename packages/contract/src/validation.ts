@@ -1,4 +1,7 @@
-/** Rules for the fields of forms, used by server and browser. Each returns its failures in order; none means valid. */
+/**
+ * Rules for the fields of forms, used by server and browser. Each returns its failures in order; none means
+ * valid.
+ */
 import type { FieldError } from './errors.ts'
 
 export const passwordMin = 6
@@ -159,7 +162,10 @@ const recordFields: Record<RecordKind, Record<string, (value: unknown) => boolea
   weight: { weight: isPositive, unit: (v) => v === 'kg' || v === 'lb' },
 }
 
-/** Smallest and largest value of a field, in its unit: generous for people, but no typing error reaches the figures. */
+/**
+ * Smallest and largest value of a field, in its unit: generous for people, but no typing error reaches the
+ * figures.
+ */
 function boundsOf(field: string, form: Record<string, unknown>): readonly [number, number] | undefined {
   switch (field) {
     case 'ftp':
@@ -177,7 +183,9 @@ function boundsOf(field: string, form: Record<string, unknown>): readonly [numbe
   }
 }
 
-/** Failures of a value outside its bounds. Those of a race are not named, because its field has another unit. */
+/**
+ * Failures of a value outside its bounds. Those of a race are not named, because its field has another unit.
+ */
 function validateBounds(field: string, form: Record<string, unknown>): FieldError[] {
   const bounds = boundsOf(field, form)
   const value = Number(form[field])
@@ -192,7 +200,10 @@ function validateBounds(field: string, form: Record<string, unknown>): FieldErro
 const zoneBounds: Partial<Record<RecordKind, number>> = { power_zone: 6, run_pace_zone: 5, heartrate_zone: 4 }
 const mostPercent = 1_000
 
-/** Validates the lower bounds of all zones but the first, in percent of the record's threshold. Without them the default zones apply. */
+/**
+ * Validates the lower bounds of all zones but the first, in percent of the record's threshold. Without them
+ * the default zones apply.
+ */
 function validateZones(kind: RecordKind, zones: unknown): FieldError[] {
   if (zones === undefined || zones === null) return []
   const ascending =
@@ -202,7 +213,10 @@ function validateZones(kind: RecordKind, zones: unknown): FieldError[] {
   return ascending ? [] : [{ field: 'zones', code: 'ErrorInvalidValue' }]
 }
 
-/** A per-day record on create (`currentDate` undefined) or update (the date being changed is no clash with itself). */
+/**
+ * A per-day record on create (`currentDate` undefined) or update (the date being changed is no clash with
+ * itself).
+ */
 export function validateRecord(
   kind: RecordKind,
   form: Record<string, unknown>,

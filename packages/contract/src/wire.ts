@@ -1,4 +1,4 @@
-/** The schemas of what goes over the wire: JSON in snake_case. They validate on the server and give the browser its types. */
+/** Wire schemas: JSON in snake_case. They validate on the server and give the browser its types. */
 export * from './endpoints/account.ts'
 export * from './endpoints/activities.ts'
 export * from './endpoints/api-tokens.ts'

@@ -39,7 +39,10 @@ export function filterBounds(code: string, { unit }: Pick<DisplayOptions, 'unit'
   return entry && bounds && [bounds[0] / entry.inputFactor, bounds[1] / entry.inputFactor]
 }
 
-/** Parses a typed filter value to a figure (W, km/h, s/km, m, mm …), clamped to the bounds; undefined if invalid. */
+/**
+ * Parses a typed filter value to a figure (W, km/h, s/km, m, mm …), clamped to the bounds; undefined if
+ * invalid.
+ */
 export function parseFilterInput(
   code: string,
   text: string,

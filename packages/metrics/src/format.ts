@@ -99,7 +99,8 @@ export function formatSpeed(kmh: Figure, options: DisplayOptions): string {
 }
 
 /**
- * Formats seconds per km as `m:ss` per km or mile, without the unit. Slower paces than 30:00 per km are shown as 30:00.
+ * Formats seconds per km as `m:ss` per km or mile, without the unit. Slower paces than 30:00 per km are shown
+ * as 30:00.
  */
 export function formatPace(secondsPerKm: Figure, options: DisplayOptions): string {
   return formatMetric('pace', secondsPerKm, options)

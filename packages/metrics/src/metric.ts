@@ -10,8 +10,9 @@ export type Sport = 'bike' | 'run' | 'both' | 'assessment'
 /** The sport of an activity, as its file names it. */
 export type ActivitySport = 'bike' | 'run' | 'other'
 /**
- * `basic` is sampled once a second, `mpi` once a stroke or stride, `total` is one figure per range. A `channel` is another
- * value that a device records. An `effort` is found in a whole activity or in many. A `phase` is a part of a stride.
+ * `basic` is sampled once a second, `mpi` once a stroke or stride, `total` is one figure per range. A
+ * `channel` is another value that a device records. An `effort` is found in a whole activity or in many. A
+ * `phase` is a part of a stride.
  */
 export type Kind = 'basic' | 'mpi' | 'total' | 'channel' | 'effort' | 'phase'
 /** Notation of a shown number: digits, `m:ss`, `h:mm:ss`, or both sides of a balance. */
@@ -20,14 +21,15 @@ export type Form = 'number' | 'pace' | 'duration' | 'balance'
 export type Bounds = readonly [min: number, max: number]
 
 /**
- * The figure shown beside the average of a range. `peak` is the highest value, for a pace the fastest; `lowest` the
- * lowest; `gain` the sum of all rises, which takes the place of the average in tables.
+ * The figure shown beside the average of a range. `peak` is the highest value, for a pace the fastest;
+ * `lowest` the lowest; `gain` the sum of all rises, which takes the place of the average in tables.
  */
 export type Companion = 'peak' | 'lowest' | 'gain' | 'none'
 
 /**
- * Filling of a gap between two samples on the 1 Hz grid: with the value before it, on a straight line, or (`measured`)
- * on a straight line that stops at a sample without a value, because no stroke or stride was measured there.
+ * Filling of a gap between two samples on the 1 Hz grid: with the value before it, on a straight line, or
+ * (`measured`) on a straight line that stops at a sample without a value, because no stroke or stride was
+ * measured there.
  */
 export type Filling = 'held' | 'linear' | 'measured'
 
@@ -35,13 +37,15 @@ export type Filling = 'held' | 'linear' | 'measured'
  * Which known values count towards figures.
  * - `every`: all of them.
  * - `nonzero`: the average leaves out zeros (cadence while coasting).
- * - `balance`: values strictly between −50 and 50 while the cranks turn (pedals send 0 and 100 % while coasting).
+ * - `balance`: values strictly between −50 and 50 while the cranks turn (coasting pedals send 0 and 100 %).
  * - `effort`: values above 0 while the cranks turn (an effectiveness or smoothness of 0 was not measured).
  * - `turning`: all values while the cranks turn.
  */
 export type Averaging = 'every' | 'nonzero' | 'balance' | 'effort' | 'turning'
 
-/** The value axis of a graph, in the metric's kept unit. It spans the visible values unless told otherwise. */
+/**
+ * The value axis of a graph, in the metric's kept unit. It spans the visible values unless told otherwise.
+ */
 export interface ValueAxis {
   /** Starts at 0 unless a value is negative. For quantities whose 0 is a real state, such as coasting. */
   fromZero?: boolean
@@ -84,7 +88,10 @@ export interface Metric {
   /** Figures per unit of a stored series: 3.6 for a speed kept in m/s. */
   seriesFactor: number
   seriesUnit: string
-  /** The column it is read from, where it has no series of its own, and its figure for one value of that column. */
+  /**
+   * The column it is read from, where it has no series of its own, and its figure for one value of that
+   * column.
+   */
   readFrom?: { column: string; figure: (value: number) => number }
   /** The series columns it is computed from; the first recorded one counts. Empty for a measured value. */
   madeFrom: readonly string[]
@@ -106,11 +113,17 @@ export interface Metric {
   interval?: Readonly<Record<UnitSystem, number>>
   axis: ValueAxis
   companion: Companion
-  /** Set for what the route (`terrain`) or the day (`weather`) brings: recorded at standstill too, and no target. */
+  /**
+   * Set for what the route (`terrain`) or the day (`weather`) brings: recorded at standstill too, and no
+   * target.
+   */
   surroundings?: 'terrain' | 'weather'
   /** Its graph is hidden until somebody asks for it. */
   onDemand: boolean
-  /** Place among the metrics that tell how an activity went, by sport; 1 leads. Views show the first recorded one. */
+  /**
+   * Place among the metrics that tell how an activity went, by sport; 1 leads. Views show the first recorded
+   * one.
+   */
   leads: Readonly<Partial<Record<ActivitySport, number>>>
   /** Place among the figures that sum up an activity, by sport. */
   headline: Readonly<Partial<Record<ActivitySport, Headline>>>
@@ -254,7 +267,10 @@ function sameInAll(text: string): Texts {
   return [text, text, text, text, text, text]
 }
 
-/** Drops each underscore before a letter and capitalizes the letter, as the wire does: `foot_ar_q1` → `footArQ1`. */
+/**
+ * Drops each underscore before a letter and capitalizes the letter, as the wire does: `foot_ar_q1` →
+ * `footArQ1`.
+ */
 function camelCase(code: string): string {
   return code.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -11,8 +11,8 @@ export function changeRate(entry: Metric, from: number | null, to: number | null
 }
 
 /**
- * The left/right difference rate: 100 × |left − right| over their mean. null if the metric shows none or the mean is
- * too small.
+ * The left/right difference rate: 100 × |left − right| over their mean. null if the metric shows none or the
+ * mean is too small.
  */
 export function sideRate(entry: Metric, left: number | null, right: number | null): number | null {
   if (!entry.sideRate || isMissing(left) || isMissing(right)) return null
@@ -21,8 +21,8 @@ export function sideRate(entry: Metric, left: number | null, right: number | nul
 }
 
 /**
- * The smallest base of a percentage, in figure units: 5 % of the range of the filter's bounds unless the entry says
- * otherwise.
+ * The smallest base of a percentage, in figure units: 5 % of the range of the filter's bounds unless the
+ * entry says otherwise.
  */
 function ratioFloor(entry: Metric): number {
   if (entry.ratioFloor !== undefined) return entry.ratioFloor

@@ -12,7 +12,9 @@ const stridePhase = (
     ...entry,
   })
 
-/** Phases of the stride timeline besides the contact time. They have explanations but no figures of a range. */
+/**
+ * Phases of the stride timeline besides the contact time. They have explanations but no figures of a range.
+ */
 export const stridePhases: readonly Metric[] = [
   stridePhase({
     code: 'stride_phases',

@@ -1,6 +1,7 @@
 /**
- * Limits between grades, in the order of the specification, which tells the direction: two values (poor above the
- * second), three ascending (lower is better), three descending (higher is better), six (a band, graded to both sides).
+ * Limits between grades, in the order of the specification, which tells the direction: two values (poor above
+ * the second), three ascending (lower is better), three descending (higher is better), six (a band, graded to
+ * both sides).
  */
 export interface Thresholds {
   limits: readonly number[]
@@ -59,8 +60,8 @@ export const footChanges = limits(-5, -2, 5)
 export const trunkAngleChanges = limits(-10, -5, -1, 1, 5, 10)
 
 /**
- * The specification gives −5/2/5 for the leg range. Ascending means that lower is better, although a larger leg range
- * is better riding. Taken literally; `mirrored` is the other reading.
+ * The specification gives −5/2/5 for the leg range. Ascending means that lower is better, although a larger
+ * leg range is better riding. Taken literally; `mirrored` is the other reading.
  */
 const legRangeReading: 'as written' | 'mirrored' = 'as written'
 export const legRangeChanges = { 'as written': limits(-5, 2, 5), mirrored: limits(5, 2, -5) }[legRangeReading]

@@ -29,7 +29,8 @@ describe('a duration', () => {
 })
 
 describe('a date', () => {
-  // 23:30 on 31 December 2025 in UTC is 08:30 on 1 January 2026 in Tokyo and 15:30 the day before in Los Angeles.
+  // 23:30 on 31 December 2025 in UTC is 08:30 on 1 January 2026 in Tokyo and 15:30 the day before in Los
+  // Angeles.
   const instant = new Date('2025-12-31T23:30:00Z')
 
   test('[A9-021] has three formats', () => {

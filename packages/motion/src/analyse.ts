@@ -41,8 +41,8 @@ export interface AnalyseOptions extends RunOptions {
 }
 
 /**
- * Hz. The lowest cut-off that still follows a drifting gyroscope bias; tuned on simulated runners. At 0.05 Hz bends and changes of
- * speed tilt a foot by ±1°, at 0.02 Hz by half as much.
+ * Hz. The lowest cut-off that still follows a drifting gyroscope bias; tuned on simulated runners. At 0.05 Hz
+ * bends and changes of speed tilt a foot by ±1°, at 0.02 Hz by half as much.
  */
 const GRAVITY_HZ = 0.02
 const runningOptions: PrepareOptions = { gravityHz: GRAVITY_HZ, attitude: () => true }
@@ -62,7 +62,10 @@ export function motionSportOf(name: string | undefined): MotionSport | undefined
 /** Count. A log of unknown sport with fewer strokes is not taken for a ride. */
 const FEWEST_STROKES = 10
 
-/** Never throws on sensor data. A log of unknown sport is a ride if it contains pedal strokes, otherwise a run. */
+/**
+ * Never throws on sensor data. A log of unknown sport is a ride if it contains pedal strokes, otherwise a
+ * run.
+ */
 export function analyseMotion(log: MotionLog, options: AnalyseOptions = {}): MotionAnalysis {
   const sport = motionSportOf(options.sport ?? log.sport)
   if (sport) return analyseAs(log, sport, options)
@@ -81,7 +84,9 @@ function analyseAs(log: MotionLog, sport: MotionSport, options: AnalyseOptions):
   )
 }
 
-/** The second half of the work, which needs all sensors. They must be prepared with `prepareOptionsOf(sport)`. */
+/**
+ * The second half of the work, which needs all sensors. They must be prepared with `prepareOptionsOf(sport)`.
+ */
 export function analysePrepared(
   prepared: readonly PreparedSensor[],
   sport: MotionSport,
@@ -109,8 +114,9 @@ export function analysePrepared(
 export { doRideTask, type RideResult, type RideStep, type RideTask }
 
 /**
- * Analyses a ride like `analysePrepared`, with its work split for several threads that hold the same shared sensors. Yields tasks
- * for `doRideTask`, which may run in parallel, and takes their results in the same order.
+ * Analyses a ride like `analysePrepared`, with its work split for several threads that hold the same shared
+ * sensors. Yields tasks for `doRideTask`, which may run in parallel, and takes their results in the same
+ * order.
  */
 export function* analyseRide(
   prepared: readonly PreparedSensor[],

@@ -1,6 +1,6 @@
 /**
- * Long loops in chunks. V8 compiles a single long loop together with its surrounding function while it runs and discards that code
- * when the loop ends. A function that is called often is compiled once, on its own.
+ * Long loops in chunks. V8 compiles a single long loop together with its surrounding function while it runs
+ * and discards that code when the loop ends. A function that is called often is compiled once, on its own.
  */
 
 /** Samples per chunk: long enough that the calls cost nothing, short enough that there are many. */

@@ -10,8 +10,8 @@ export const allocateSharedColumn: AllocateColumn = (length) =>
   new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT))
 
 /**
- * Allocates columns of one buffer, which is freed as a whole. Many small buffers would fragment a thread's memory, which the
- * thread then keeps. `length` is that of all columns together.
+ * Allocates columns of one buffer, which is freed as a whole. Many small buffers would fragment a thread's
+ * memory, which the thread then keeps. `length` is that of all columns together.
  */
 export function columnAllocator(length: number, isShared: boolean): AllocateColumn {
   const bytes = length * Float32Array.BYTES_PER_ELEMENT
@@ -24,7 +24,10 @@ export function columnAllocator(length: number, isShared: boolean): AllocateColu
   }
 }
 
-/** Frees the memory of an object's columns at once instead of at the next garbage collection. The columns are empty afterwards. */
+/**
+ * Frees the memory of an object's columns at once instead of at the next garbage collection. The columns are
+ * empty afterwards.
+ */
 export function release(held: object): void {
   for (const buffer of transferablesOf(held)) buffer.transfer(0)
 }

@@ -1,4 +1,7 @@
-/** The result of the engine: one row per stroke (a turn of the crank) or stride (a foot's contact to its next contact). */
+/**
+ * The result of the engine: one row per stroke (a turn of the crank) or stride (a foot's contact to its next
+ * contact).
+ */
 
 export const LEFT = 0
 export const RIGHT = 1
@@ -6,7 +9,10 @@ export const RIGHT = 1
 /** Bits of `Cycles.flags`. */
 export const STANDING = 1
 export const WALKING = 2
-/** The bounds come from a less exact rule (no feet, below 75 Hz, no clear impact). Metrics that depend on them are never graded. */
+/**
+ * The bounds come from a less exact rule (no feet, below 75 Hz, no clear impact). Metrics that depend on them
+ * are never graded.
+ */
 export const COARSE = 4
 /** Absolute angles are measured from a mean pose instead of a still upright pose. */
 export const RELATIVE = 8
@@ -20,8 +26,9 @@ export interface Cycles {
   side: Uint8Array
   flags: Uint8Array
   /**
-   * Values by the catalogue's code, in the catalogue's unit; NaN if the cycle has none. A metric with sides has its value
-   * in the rows of its side, a centre metric in the left rows (in the right rows where no left cycle exists).
+   * Values by the catalogue's code, in the catalogue's unit; NaN if the cycle has none. A metric with sides
+   * has its value in the rows of its side, a centre metric in the left rows (in the right rows where no left
+   * cycle exists).
    */
   values: Map<string, Float32Array>
 }

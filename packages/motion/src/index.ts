@@ -1,4 +1,7 @@
-/** The motion engine: raw sensor logs to orientation, strokes and strides, and motion performance indicators of each. */
+/**
+ * The motion engine: raw sensor logs to orientation, strokes and strides, and motion performance indicators
+ * of each.
+ */
 export * from './analyse.ts'
 export {
   type Assessment,

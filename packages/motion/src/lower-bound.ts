@@ -1,4 +1,7 @@
-/** The index of the first of `count` sorted items whose value `at(index)` is `from` or more; `count` if there is none. */
+/**
+ * The index of the first of `count` sorted items whose value `at(index)` is `from` or more; `count` if there
+ * is none.
+ */
 export function lowerBound(count: number, at: (index: number) => number, from: number): number {
   let low = 0
   let high = count

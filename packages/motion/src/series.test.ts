@@ -17,9 +17,11 @@ const cycles: Cycles = {
 test('a second has the mean of the cycles that overlap it, or NaN without cycles', () => {
   const series = cycleSeries(cycles, { startMs: 0, count: 4 })
   expect([...series.keys()].sort()).toEqual(['foot_ar_left', 'foot_ar_right', 'pelvic_rock'])
-  // Second 0 overlaps the left strokes at 0 and 800: (20 + 22) ÷ 2. Second 1 overlaps those at 800 (22) and 1600 (none).
+  // Second 0 overlaps the left strokes at 0 and 800: (20 + 22) ÷ 2. Second 1 overlaps those at 800 (22) and
+  // 1600 (none).
   expect(Array.from(series.get('foot_ar_left') ?? [])).toEqual([21, 22, Number.NaN, Number.NaN])
-  // Second 0 overlaps the right stroke at 400 (30), second 1 those at 400 and 1200: (30 + 34) ÷ 2. 1200 + 800 ends with second 1.
+  // Second 0 overlaps the right stroke at 400 (30), second 1 those at 400 and 1200: (30 + 34) ÷ 2. 1200 + 800
+  // ends with second 1.
   expect(Array.from(series.get('foot_ar_right') ?? [])).toEqual([30, 32, Number.NaN, Number.NaN])
   expect(Array.from(series.get('pelvic_rock') ?? [])).toEqual([4, 7.5, 10, Number.NaN])
 })

@@ -11,8 +11,8 @@ export interface Seconds {
 }
 
 /**
- * The 1 Hz series of every metric, by the catalogue's column names (`foot_ar_left`, `pelvic_rock`). Each second has the mean
- * of the cycles that overlap it, or NaN without cycles.
+ * The 1 Hz series of every metric, by the catalogue's column names (`foot_ar_left`, `pelvic_rock`). Each
+ * second has the mean of the cycles that overlap it, or NaN without cycles.
  */
 export function cycleSeries(cycles: Cycles, seconds: Seconds): Map<string, Float32Array> {
   const reach = reachOf(cycles, seconds)

@@ -19,7 +19,10 @@ export interface RecordingReader {
   read(bytes: Uint8Array, options: ReadingOptions): Recording
 }
 
-/** All supported formats; add a new one here. Motion comes before CSV because some motion layouts are also valid CSV. */
+/**
+ * All supported formats; add a new one here. Motion comes before CSV because some motion layouts are also
+ * valid CSV.
+ */
 export const readers: readonly RecordingReader[] = [
   { format: 'fit', recognises: isFit, read: readFit },
   { format: 'tcx', recognises: isTcx, read: readTcx },

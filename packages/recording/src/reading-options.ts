@@ -4,7 +4,10 @@ import type { MotionReading } from './motion/read.ts'
 export interface ReadingOptions {
   /** Start in epoch ms for a recording whose file has no date, such as the time of its upload. */
   fallbackStartMs?: number
-  /** The user's name for the file. It tells a sensor's placement, a start or a sport if the file itself does not. */
+  /**
+   * The user's name for the file. It tells a sensor's placement, a start or a sport if the file itself does
+   * not.
+   */
   fileName?: string
   /** Motion logs recorded during the same activity. */
   motionFiles?: readonly MotionFile[]

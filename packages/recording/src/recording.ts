@@ -1,33 +1,45 @@
-/** The decoded form of every recorded file: columns on the device's own time stamps, with sessions, laps and events. */
+/**
+ * The decoded form of every recorded file: columns on the device's own time stamps, with sessions, laps and
+ * events.
+ */
 
 import type { MotionLog } from './motion/log.ts'
 
 /** A column of values, one per time stamp of the recording; NaN for samples without a value. */
 export interface Channel {
   /**
-   * A shared name (`power`, `heartrate`, `cadence`, `speed`, `distance`, `elevation`, `latitude`, `longitude`,
-   * `temperature`, `l_r_balance` …) for known fields, otherwise the device's own name.
+   * A shared name (`power`, `heartrate`, `cadence`, `speed`, `distance`, `elevation`, `latitude`,
+   * `longitude`, `temperature`, `l_r_balance` …) for known fields, otherwise the device's own name.
    */
   name: string
-  /** W, bpm, rpm (revolutions of the crank or strides of one foot), m/s, m, semicircles, °C, %, ms …; '' for none. */
+  /**
+   * W, bpm, rpm (revolutions of the crank or strides of one foot), m/s, m, semicircles, °C, %, ms …; '' for
+   * none.
+   */
   unit: string
   values: ChannelValues
   /** The developer field and its application, as the file names them. */
   developer?: { name: string; application?: string }
 }
 
-/** Float64 for distances, Int32 for positions (semicircles, `MISSING_POSITION` for none), Float32 for everything else. */
+/**
+ * Float64 for distances, Int32 for positions (semicircles, `MISSING_POSITION` for none), Float32 for
+ * everything else.
+ */
 export type ChannelValues = Float32Array | Float64Array | Int32Array
 
 /** A missing position in an Int32 column. This is FIT's invalid value. */
 export const MISSING_POSITION = 0x7fffffff
 
-/** Figures computed by the device, under FIT's snake_case names and in SI units (`total_distance` in m, `avg_power` in W …). */
+/**
+ * Figures computed by the device, under FIT's snake_case names and in SI units (`total_distance` in m,
+ * `avg_power` in W …).
+ */
 export type Totals = Record<string, number>
 
 /**
- * A part of a recording: a session (one sport of a multisport file), a lap or a pool length. Times in ms since
- * `startMs` of the recording.
+ * A part of a recording: a session (one sport of a multisport file), a lap or a pool length. Times in ms
+ * since `startMs` of the recording.
  */
 export interface Span {
   startMs: number
@@ -72,18 +84,24 @@ export interface WorkoutStep {
   notes?: string
   /** One of FIT's names: `active`, `rest`, `warmup`, `cooldown`, `recovery`, `interval`, `other`. */
   intensity?: string
-  /** One of FIT's names (`time` in s, `distance` in m, `open`, `repeat_until_steps_cmplt` …). Other values keep FIT's unit. */
+  /**
+   * One of FIT's names (`time` in s, `distance` in m, `open`, `repeat_until_steps_cmplt` …). Other values
+   * keep FIT's unit.
+   */
   duration?: { type: string; value?: number }
   /**
-   * One of FIT's names (`power`, `heart_rate`, `speed` in m/s, `open` …), with a zone or with bounds. Other values
-   * keep FIT's unit.
+   * One of FIT's names (`power`, `heart_rate`, `speed` in m/s, `open` …), with a zone or with bounds. Other
+   * values keep FIT's unit.
    */
   target?: { type: string; value?: number; low?: number; high?: number }
 }
 
 /** Heart beats, in columns of equal length. */
 export interface Beats {
-  /** ms since `startMs`, accurate to a few seconds: files store the intervals and time them only by the surrounding records. */
+  /**
+   * ms since `startMs`, accurate to a few seconds: files store the intervals and time them only by the
+   * surrounding records.
+   */
   timeMs: Float64Array
   /** ms since the previous beat. */
   intervalMs: Float32Array
@@ -151,7 +169,7 @@ export interface Recording {
   sessions: Session[]
   laps: Lap[]
   events: RecordingEvent[]
-  /** Times of the samples before which the track was interrupted. The way to them was not recorded. */
+  /** Times of the samples before which the track was interrupted. The distance to them was not recorded. */
   breaksMs?: number[]
   lengths?: PoolLength[]
   workout?: Workout
@@ -163,7 +181,10 @@ export interface Recording {
   later?: Recording[]
 }
 
-/** Thrown if a file has nothing to show: a known format without records (settings, monitoring) or an unknown format. */
+/**
+ * Thrown if a file has nothing to show: a known format without records (settings, monitoring) or an unknown
+ * format.
+ */
 export class UnreadableRecording extends Error {
   readonly code:
     | 'Empty'

@@ -18,7 +18,10 @@ export interface Fitness {
 
 type Milestone = Fitness & { day: number }
 
-/** Fitness drops in winter, returns in spring, and grows most in the last twelve weeks. Linear between these days. */
+/**
+ * Fitness drops in winter, returns in spring, and grows most in the last twelve weeks. Linear between these
+ * days.
+ */
 const milestones: Record<DemoAthlete, readonly Milestone[]> = {
   first: [
     { day: 0, ftp: 258, thresholdSpeed: 3.93, weightKg: 72.2 },
@@ -52,7 +55,10 @@ export function fitnessOn(athlete: DemoAthlete, day: number): Fitness {
   }
 }
 
-/** A heart rate model: the rate follows the effort with a lag and drifts upwards over hours. Call it once per second. */
+/**
+ * A heart rate model: the rate follows the effort with a lag and drifts upwards over hours. Call it once per
+ * second.
+ */
 export function createHeart(noise: () => number): (effort: number, temperatureC: number) => number {
   let oxygen = 0.25
   let rate = restingHeartRate + 32

@@ -2,7 +2,10 @@
 
 import type { Lap, Recording, RecordingEvent, Totals } from '@cadenza/recording'
 
-/** Channels that a simulated device can record. Int32 for positions, Float64 for distance, Float32 for the others. */
+/**
+ * Channels that a simulated device can record. Int32 for positions, Float64 for distance, Float32 for the
+ * others.
+ */
 const channelUnits = {
   latitude: 'semicircles',
   longitude: 'semicircles',

@@ -1,6 +1,6 @@
 /**
- * The training plan of the first athlete before the races: twelve weeks of rides and runs, harder from block to
- * block, with every fourth week easy.
+ * The training plan of the first athlete before the races: twelve weeks of rides and runs, harder from block
+ * to block, with every fourth week easy.
  */
 
 import type { Random } from './random.ts'
@@ -78,8 +78,8 @@ export const run = (name: string, startH: number, steps: Step[], more: Partial<S
 })
 
 /**
- * The sessions of a week by weekday (0 is Sunday). `block` counts from 0. `step` is the week within the block; 3 is
- * the easy one.
+ * The sessions of a week by weekday (0 is Sunday). `block` counts from 0. `step` is the week within the
+ * block; 3 is the easy one.
  */
 function week(block: number, step: number): Partial<Record<number, Session>> {
   if (step === 3) {
@@ -129,7 +129,9 @@ function week(block: number, step: number): Partial<Record<number, Session>> {
 /** Sessions that are skipped on busy days. */
 const skippable = new Set(['Easy run', 'Commute', 'Tempo run', 'Run intervals'])
 
-/** All sessions of the season in order of time. `firstWeekday` is the weekday of its first day (0 is Sunday). */
+/**
+ * All sessions of the season in order of time. `firstWeekday` is the weekday of its first day (0 is Sunday).
+ */
 export function planSeason(firstWeekday: number, random: Random): Planned[] {
   const planned: Planned[] = []
   for (let day = 0; day < 7 * WEEKS; day++) {

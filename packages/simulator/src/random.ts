@@ -6,7 +6,9 @@ export interface Random {
   between(from: number, to: number): number
   /** Mean 0, standard deviation 1. */
   normal(): number
-  /** A separate generator for a part of the simulation, so that changing one part does not change the others. */
+  /**
+   * A separate generator for a part of the simulation, so that changing one part does not change the others.
+   */
   fork(name: string): Random
 }
 
@@ -42,7 +44,10 @@ function hash(text: string, variant: number): number {
   return sum | 0
 }
 
-/** Autocorrelated noise with standard deviation `sd` and a time constant of `seconds`. Returns one value per second. */
+/**
+ * Autocorrelated noise with standard deviation `sd` and a time constant of `seconds`. Returns one value per
+ * second.
+ */
 export function wandering(random: Random, sd: number, seconds: number): () => number {
   const keep = Math.exp(-1 / seconds)
   const stir = sd * Math.sqrt(1 - keep * keep)

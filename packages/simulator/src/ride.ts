@@ -1,4 +1,7 @@
-/** Simulates a ride second by second: power from the plan and the hills, speed from power, heart rate from effort. */
+/**
+ * Simulates a ride second by second: power from the plan and the hills, speed from power, heart rate from
+ * effort.
+ */
 
 import type { WritableRecording } from '@cadenza/recording'
 import { type ActivitySetup, finishRecording, meanIntensity, plannedS } from './activity-setup.ts'
@@ -12,7 +15,10 @@ import { thermometer } from './weather.ts'
 
 const GRAVITY = 9.81
 const BIKE_KG = 9.5
-/** Rolling resistance of a good road, air density at 600 m, drag area of rider and bike, efficiency of a clean chain. */
+/**
+ * Rolling resistance of a good road, air density at 600 m, drag area of rider and bike, efficiency of a clean
+ * chain.
+ */
 const ROLLING = 0.0048
 const AIR_KG_M3 = 1.14
 const DRAG_AREA_M2 = 0.33

@@ -1,4 +1,7 @@
-/** Simulates a run second by second: speed from the plan and the hills, steps from speed, heart rate from effort. */
+/**
+ * Simulates a run second by second: speed from the plan and the hills, steps from speed, heart rate from
+ * effort.
+ */
 
 import type { WritableRecording } from '@cadenza/recording'
 import { type ActivitySetup, finishRecording, meanIntensity, plannedS } from './activity-setup.ts'

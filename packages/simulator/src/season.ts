@@ -43,8 +43,8 @@ interface Entry {
 }
 
 /**
- * Simulates a year of two athletes who ride and run, newest first: FIT files at 1 Hz and a dozen short sessions with
- * raw motion logs. Each file is made when it is requested.
+ * Simulates a year of two athletes who ride and run, newest first: FIT files at 1 Hz and a dozen short
+ * sessions with raw motion logs. Each file is made when it is requested.
  */
 export function* demoSeason({
   seed,
@@ -134,8 +134,8 @@ function techniqueEntries(firstDayMs: number, seed: string): Entry[] {
 const datedName = (dayMs: number, rest: string) => `${new Date(dayMs).toISOString().slice(0, 10)}-${rest}`
 
 /**
- * The athlete's entries every four weeks: FTP in W, a race with metres and seconds, maximum heart rate in bpm, weight
- * in kg.
+ * The athlete's entries every four weeks: FTP in W, a race with metres and seconds, maximum heart rate in
+ * bpm, weight in kg.
  */
 export function demoDayRecords({ endDay, athlete }: { endDay: string; athlete: DemoAthlete }) {
   const firstDayMs = firstDay(endDay)

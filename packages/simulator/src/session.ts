@@ -28,7 +28,9 @@ export interface SessionOptions {
 
 const START_MS = Date.UTC(2026, 4, 12, 15)
 
-/** Intervals of 15 seconds to 45 minutes on hilly roads after a warm-up in steps, by an athlete of any manner. */
+/**
+ * Intervals of 15 seconds to 45 minutes on hilly roads after a warm-up in steps, by an athlete of any manner.
+ */
 export function intervalSession({ seed }: SessionOptions): SimulatedSession {
   const random = createRandom(seed)
   const sport = random.next() < 0.6 ? 'cycling' : 'running'

@@ -44,8 +44,8 @@ export function techniqueSessions(days: number): TechniqueSession[] {
 }
 
 /**
- * An archive of the motion log and of the FIT file of the bike computer or watch, whose clock is off by some seconds:
- * `name.fit` and `name.motion.csv`.
+ * An archive of the motion log and of the FIT file of the bike computer or watch, whose clock is off by some
+ * seconds: `name.fit` and `name.motion.csv`.
  */
 export function techniqueFile(
   session: TechniqueSession,

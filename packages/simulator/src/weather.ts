@@ -2,8 +2,8 @@ import type { Random } from './random.ts'
 import { wandering } from './random.ts'
 
 /**
- * Temperature in °C: cold in January, warm in July, warmest at three in the afternoon, lower at altitude. Call the
- * result once per second.
+ * Temperature in °C: cold in January, warm in July, warmest at three in the afternoon, lower at altitude.
+ * Call the result once per second.
  */
 export function thermometer(
   dayOfYear: number,

@@ -59,7 +59,10 @@ const race = run('10 km race', 10, [
 const ill: Record<DemoAthlete, readonly number[]> = { first: [14, 15], second: [33] }
 const races: Record<DemoAthlete, readonly number[]> = { first: [], second: [17, 35, 49] }
 
-/** All sessions of an athlete in the year in order of time. `firstWeekday` is the weekday of its first day (0 is Sunday). */
+/**
+ * All sessions of an athlete in the year in order of time. `firstWeekday` is the weekday of its first day (0
+ * is Sunday).
+ */
 export function planYear(athlete: DemoAthlete, firstWeekday: number, random: Random): Planned[] {
   if (athlete === 'second') return weekByWeek(athlete, YEAR_DAYS, runnersWeek, firstWeekday, random)
   const last = planSeason((firstWeekday + BASE_DAYS) % 7, random.fork('races'))

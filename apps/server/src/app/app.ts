@@ -105,7 +105,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   return app
 }
 
-/** Address of a page, where one that cannot be decoded (`/%zz`) is that of no page, so that it is the 404 page. */
+/** Path of a page. One that cannot be decoded (`/%zz`) belongs to no page, so that the 404 page answers. */
 function documentAddress({
   url = '/',
   method,
@@ -142,7 +142,7 @@ function addJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Logs one line a request with the route's pattern, never the path. */
+/** Logs one line per request with the route's pattern, never the path. */
 function addLogging(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -118,7 +118,10 @@ function pauseUntil(signal: AbortSignal): Services['pause'] {
 
 const dayMs = 86_400_000
 
-/** Starts the demo. A data folder with a demo is as open as its passwords, whether or not this start asked for it. */
+/**
+ * Starts the demo. A data folder with a demo is as open as its passwords, whether or not this start asked for
+ * it.
+ */
 async function startDemo(
   services: Services,
   { tell, demo }: Pick<StartOptions, 'tell' | 'demo'>,

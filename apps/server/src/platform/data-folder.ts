@@ -4,8 +4,9 @@ import path from 'node:path'
 const privateFolder = 0o700
 
 /**
- * Creates the data folder, and takes from other users of the machine what earlier versions or a lax umask gave them: the
- * folder and those directly in it are open to the server's own user alone. Returns the folders that were tightened.
+ * Creates the data folder and restricts it and the folders directly in it to the server's own user: earlier
+ * versions or a lax umask may have let other users of the machine read them. Returns the folders that were
+ * restricted.
  */
 export async function tightenDataFolder(dataFolder: string): Promise<string[]> {
   if (process.platform === 'win32') return []

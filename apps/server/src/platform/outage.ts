@@ -1,10 +1,13 @@
-/** Failures of what the server depends on. The work itself is not at fault and succeeds once that is back. */
+/**
+ * Failures of services that the server depends on. The work itself is not at fault and succeeds once they are
+ * back.
+ */
 import { isDatabaseDown } from './database/down.ts'
 import { isBrokenOff } from './database/transact.ts'
 
 const storageText = 'Storage failed'
 
-/** The object storage or the data folder did not do its part. `cause` is the original error. */
+/** The object storage or the data folder failed. `cause` is the original error. */
 export class StorageOutage extends Error {
   constructor(cause: unknown) {
     super(`${storageText}: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`, {

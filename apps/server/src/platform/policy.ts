@@ -62,8 +62,8 @@ export type PolicyResource = keyof typeof policy
 export type ApiScope = (typeof wire.tokenScopes)[number]
 
 /**
- * Scope that opens an entry of the table to a personal token, within what its owner may; undefined if none does.
- * Tokens change nothing except by sending files, and none has access to the account itself.
+ * Scope that opens an entry of the table to a personal token, within what its owner may; undefined if none
+ * does. Tokens change nothing except by sending files, and none has access to the account itself.
  */
 export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly ApiScope[] {
   if (resource === 'upload') return verb === 'write' ? ['upload'] : ['upload', 'read']
@@ -72,10 +72,10 @@ export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly
 }
 
 /**
- * Access rule of a route: an entry of the table, and how the route names the owner. `self`: the actor's own data;
- * `param`: a path parameter with the user's uuid; `query`: a query parameter with it, by default the actor; `of`: a
- * path parameter with the uuid of an item that the table `owners` knows under `kind`; `body`: a field of the body with
- * such a uuid.
+ * Access rule of a route: an entry of the table, and how the route names the owner. `self`: the actor's own
+ * data; `param`: a path parameter with the user's uuid; `query`: a query parameter with it, by default the
+ * actor; `of`: a path parameter with the uuid of an item that the table `owners` knows under `kind`; `body`:
+ * a field of the body with such a uuid.
  */
 export type Access =
   | 'anyone'

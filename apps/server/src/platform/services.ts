@@ -7,8 +7,8 @@ import type { ObjectStore } from './objects/store.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Services passed to every part of the server; created once by the server or the command line, and by each test for
- * itself.
+ * Services passed to every part of the server; created once by the server or the command line, and by each
+ * test for itself.
  */
 export interface Services {
   settings: Settings

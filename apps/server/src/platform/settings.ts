@@ -1,4 +1,6 @@
-/** Settings from environment variables: read once at start, validated here, documented in docs/settings.md. */
+/**
+ * Settings from environment variables: read once at start, validated here, documented in docs/settings.md.
+ */
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -20,8 +22,8 @@ export interface Settings {
   trustProxy: boolean | string[] | ((address: string, hop: number) => boolean)
   s3: S3Settings | undefined
   /**
-   * `open`: anybody at /signup; `invite`: people with a coach's invitation; `closed`: only the operator creates
-   * accounts.
+   * `open`: anybody at /signup; `invite`: people with a coach's invitation; `closed`: only the operator
+   * creates accounts.
    */
   signup: 'open' | 'invite' | 'closed'
   coaches: 'anyone' | 'staff'

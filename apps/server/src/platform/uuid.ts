@@ -6,8 +6,8 @@ let lastMs = 0
 let sequence = 0
 
 /**
- * UUID v7: 48 bits of epoch ms, a 12-bit counter within the millisecond, 62 random bits. Those of one process sort
- * in order of creation.
+ * UUID v7: 48 bits of epoch ms, a 12-bit counter within the millisecond, 62 random bits. Those of one process
+ * sort in order of creation.
  */
 export function newUuid(nowMs: number = Date.now()): string {
   if (nowMs > lastMs) {

@@ -133,8 +133,8 @@ const routes: RouteObject[] = pages.map((page) => ({
 }))
 
 /**
- * Preloads the screen at a path before the user is known: its code at once, figures and texts when called. Failures
- * are ignored: loading is repeated, and errors reported, when the screen is entered.
+ * Preloads the screen at a path before the user is known: its code at once, figures and texts when called.
+ * Failures are ignored: loading is repeated, and errors reported, when the screen is entered.
  */
 export function bringScreen(pathname: string): { bringFigures(): void; bringTexts(): void } {
   const found = matchRoutes(routes, pathname)?.at(-1)

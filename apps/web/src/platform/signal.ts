@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 type Listener<T> = (value: T) => void
 
 /**
- * Observable value. `useSignal` renders only the component that uses it; code that draws directly can subscribe
- * without rendering.
+ * Observable value. `useSignal` renders only the component that uses it; code that draws directly can
+ * subscribe without rendering.
  */
 export interface Signal<T> {
   get(): T

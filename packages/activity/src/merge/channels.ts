@@ -70,8 +70,8 @@ function leaps(values: ChannelValues, first: number, second: number): boolean {
 const CLEARLY_MORE = 0.02
 
 /**
- * The device that covers a channel for more of the time. A channel that never changes, as of a dead sensor, counts as
- * absent.
+ * The device that covers a channel for more of the time. A channel that never changes, as of a dead sensor,
+ * counts as absent.
  */
 export function chosenSource(
   main: ChannelValues | undefined,
@@ -105,7 +105,9 @@ export function fillMissing(values: ChannelValues, others: ChannelValues): Chann
   return made
 }
 
-/** A continuous distance: before, between and after its own samples it grows as `others` does. Never negative. */
+/**
+ * A continuous distance: before, between and after its own samples it grows as `others` does. Never negative.
+ */
 export function continuedDistance(values: ChannelValues, others: ChannelValues): Float64Array {
   const made = Float64Array.from(values)
   const firstAt = made.findIndex((value) => !Number.isNaN(value))

@@ -9,10 +9,10 @@ import { chosenSource, continuedDistance, fillMissing, resampled } from './chann
 const HOLE_MS = 5_000
 
 /**
- * Merges recordings of one session each. `main` gives times, session, laps and events. Its holes, and the time before
- * and after it, come from `other`, whose clock is `offsetMs` behind. Each channel comes from the device that covers it
- * better (the main one if equal) and is completed by the other. Latitude and longitude stay together. Distance
- * continues where the chosen device ends.
+ * Merges recordings of one session each. `main` gives times, session, laps and events. Its holes, and the
+ * time before and after it, come from `other`, whose clock is `offsetMs` behind. Each channel comes from the
+ * device that covers it better (the main one if equal) and is completed by the other. Latitude and longitude
+ * stay together. Distance continues where the chosen device ends.
  */
 export function mergeRecordings(main: Recording, other: Recording, offsetMs = 0): Recording {
   const shiftMs = Math.round(other.startMs + offsetMs - main.startMs)

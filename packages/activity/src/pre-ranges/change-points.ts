@@ -1,8 +1,8 @@
 /**
- * The borders of stretches of constant mean, first and last index included. Chooses the split with the least squared
- * error plus `penalty` for each stretch: optimal partitioning with the pruning of PELT (Killick et al. 2012, JASA
- * 107:1590). No stretch is shorter than `shortest` or longer than `longest` values, which keeps the time linear for a
- * signal that never changes.
+ * The borders of stretches of constant mean, first and last index included. Chooses the split with the least
+ * squared error plus `penalty` for each stretch: optimal partitioning with the pruning of PELT (Killick et
+ * al. 2012, JASA 107:1590). No stretch is shorter than `shortest` or longer than `longest` values, which
+ * keeps the time linear for a signal that never changes.
  */
 export function changePoints(
   values: Float64Array,

@@ -23,8 +23,8 @@ export function alike(a: Stretch, b: Stretch): boolean {
 }
 
 /**
- * True if an effort belongs to a set: three alike, or four brief ones, with little else between them; or five in a row
- * that are equally hard and grow or shrink, as in a pyramid. `efforts` are sorted by time.
+ * True if an effort belongs to a set: three alike, or four brief ones, with little else between them; or five
+ * in a row that are equally hard and grow or shrink, as in a pyramid. `efforts` are sorted by time.
  */
 export function inSet(effort: Stretch, efforts: readonly Stretch[]): boolean {
   if (rowOf(effort, efforts) >= leastInRow) return true

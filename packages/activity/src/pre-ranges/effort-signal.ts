@@ -35,8 +35,8 @@ const twentyMinutesS = 1200
 const hardest = 2.5
 
 /**
- * Power of a ride, graded speed of a run; undefined without them. The speed of a ride depends on wind and hills, that
- * of a steep trail run on the trail, and heart rate lags by half a minute.
+ * Power of a ride, graded speed of a run; undefined without them. The speed of a ride depends on wind and
+ * hills, that of a steep trail run on the trail, and heart rate lags by half a minute.
  */
 export function effortSignal(series: Series, inputs: RangeInputs): EffortSignal | undefined {
   const prepared = prepare(series)
@@ -60,7 +60,10 @@ function evenSpeed({ speed, gradedSpeed }: PreparedSeries): Float32Array | undef
   return speed && graded && speed.map((value, i) => Math.sqrt(value * (graded[i] as number)))
 }
 
-/** Mean deviation of the cost of running from that on the flat, as a natural logarithm, over the moving seconds. */
+/**
+ * Mean deviation of the cost of running from that on the flat, as a natural logarithm, over the moving
+ * seconds.
+ */
 function terrainCost({ speed, gradedSpeed, moving, length }: PreparedSeries): number {
   const graded = gradedSpeed()
   if (!speed || !graded) return 0

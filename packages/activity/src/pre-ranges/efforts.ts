@@ -24,9 +24,9 @@ const standalone = { shortestS: 240, aroundS: 180, step: 0.8, contrastShare: 1.3
 const coastingShare = 0.25
 
 /**
- * The steady efforts in a signal, sorted by time: stretches of one level, higher than their surroundings, with abrupt
- * borders, that come in sets or stand out. Finds change points on the 13 s median and then moves each border to the
- * second that separates the two levels best.
+ * The steady efforts in a signal, sorted by time: stretches of one level, higher than their surroundings,
+ * with abrupt borders, that come in sets or stand out. Finds change points on the 13 s median and then moves
+ * each border to the second that separates the two levels best.
  */
 export function findEfforts(signal: EffortSignal): Stretch[] {
   const smooth = runningMedian(signal.values, medianS)
@@ -117,8 +117,8 @@ function isEffort(candidate: Stretch, smooth: Float32Array, signal: EffortSignal
 }
 
 /**
- * True if an effort is long, very even, has clear steps at both ends and easy effort around it that is not just
- * coasting.
+ * True if an effort is long, very even, has clear steps at both ends and easy effort around it that is not
+ * just coasting.
  */
 function standsAlone(effort: Stretch, smooth: Float32Array, signal: EffortSignal): boolean {
   const { from, to, level } = effort
@@ -139,7 +139,10 @@ function standsAlone(effort: Stretch, smooth: Float32Array, signal: EffortSignal
   )
 }
 
-/** True if an effort shows in speed and in its cost. A run is faster downhill and costlier uphill without effort. */
+/**
+ * True if an effort shows in speed and in its cost. A run is faster downhill and costlier uphill without
+ * effort.
+ */
 function showsInAll({ from, to }: Stretch, { also, seconds, contrast }: EffortSignal): boolean {
   const first = Math.max(0, from - standalone.aroundS)
   const last = Math.min(seconds.length, to + standalone.aroundS)

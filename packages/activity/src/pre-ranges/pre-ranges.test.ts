@@ -132,7 +132,8 @@ describe('proposals', () => {
   })
 
   test('do not exist in the pace of a run on a steep trail', () => {
-    // Four minutes on the flat at 3.5 m/s, three up a slope of 25 % at 1.2 m/s, five times: intervals, to a stopwatch.
+    // Four minutes on the flat at 3.5 m/s, three up a slope of 25 % at 1.2 m/s, five times: intervals, to a
+    // stopwatch.
     const blocks = Array.from({ length: 5 }, () => [...times(240, 3.5), ...times(180, 1.2)]).flat()
     const speed = [...times(300, 1.2), ...blocks, ...times(300, 1.2)]
     let metres = 0

@@ -17,8 +17,8 @@ export interface NamedLap {
 }
 
 /**
- * Suggests ranges, sorted by time: laps with the name of a protocol or workout step, and steady efforts in power or
- * pace outside of them.
+ * Suggests ranges, sorted by time: laps with the name of a protocol or workout step, and steady efforts in
+ * power or pace outside of them.
  */
 export function preRanges(series: Series, inputs: RangeInputs, laps: readonly NamedLap[]): PreRange[] {
   const named = laps.flatMap(({ name, startMs, endMs }): PreRange[] => {

@@ -21,8 +21,8 @@ const likeShare = 0.6
 const longestBlipS = 14
 
 /**
- * Splits a signal into stretches of one level. `contrast` is the change of level that counts, as a share of the higher
- * one.
+ * Splits a signal into stretches of one level. `contrast` is the change of level that counts, as a share of
+ * the higher one.
  */
 export function stretchesOf(smooth: Float32Array, contrast: number): Stretch[] {
   const bins = new Float64Array(Math.floor(smooth.length / binS))

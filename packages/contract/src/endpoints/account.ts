@@ -166,7 +166,7 @@ export const accountSessionEndpoints = {
 export const exportSize = z.object({
   activities: z.number(),
   original_bytes: z.number(),
-  /** The series made of the originals, which may be left out. */
+  /** The series derived from the originals, which may be left out. */
   series_bytes: z.number(),
 })
 

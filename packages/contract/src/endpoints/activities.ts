@@ -4,7 +4,10 @@ import { endpoint, nothing } from './endpoint.ts'
 import { activityUuids, bandEnds, day, figure, instant, sport, userQuery, uuid, withShare } from './values.ts'
 
 const basicFigure = z.object({ avg: figure, max: figure, min: figure, coverage: z.number() })
-/** `count`: strokes or strides, or seconds where a device knows no such; `coarse` of them are shown, never graded. */
+/**
+ * `count`: strokes or strides, or seconds if the device records neither; `coarse` of them are shown, never
+ * graded.
+ */
 const mpiFigure = z.object({
   avg: figure,
   sd: figure,
@@ -20,7 +23,7 @@ export const basisStats = z.object({
   tss: figure,
 })
 
-/** A span's statistics on each time basis and, where something knows of standing, in each position. */
+/** A span's statistics on each time basis and, if standing is known, in each position. */
 const statsSets = z.object({
   moving_time_based_stats: basisStats,
   duration_based_stats: basisStats,
@@ -28,7 +31,9 @@ const statsSets = z.object({
   sitting_only_stats: basisStats.optional(),
 })
 
-/** The figures of an activity or a range; see `RangeFigures` in packages/activity. Speed in km/h, all else SI. */
+/**
+ * The figures of an activity or a range; see `RangeFigures` in packages/activity. Speed in km/h, all else SI.
+ */
 export const figures = statsSets.extend({
   elapsed_time: z.number(),
   duration: z.number(),
@@ -51,13 +56,16 @@ export const figures = statsSets.extend({
   normalized_power: figure,
   intensity_factor: figure,
   tss: figure,
-  /** The same without the spans that are marked as noise, where there are such. */
+  /** The same without the spans that are marked as noise, if there are any. */
   noise_filtered_stats: statsSets.extend({ duration: z.number(), moving_time: z.number() }).optional(),
   hints: z.object({ tss: z.enum(['EnterFtp', 'EnterPace', 'EnterMaxHeartrate']).optional() }).optional(),
   versions: z.record(z.string(), z.number()),
 })
 
-/** A row of the list: the figures without their time bases, the means of motion over moving time, a 48-byte sparkline in base64. */
+/**
+ * A row of the list: the figures without their time bases, the means of motion over moving time, a 48-byte
+ * sparkline in base64.
+ */
 export const activityRow = z.object({
   uuid,
   user_uuid: uuid,
@@ -115,10 +123,10 @@ const motionSensor = z.object({
 /** An activity’s motion sensors. */
 const motion = z.object({
   sport: z.enum(['cycling', 'running']),
-  /** Strokes or strides; `coarse` of them were found by a lesser rule and are never graded. */
+  /** Strokes or strides; `coarse` of them were found by a less exact rule and are never graded. */
   cycles: z.number(),
   coarse: z.number(),
-  /** Absolute angles rest on a mean pose. */
+  /** Absolute angles are measured from a mean pose. */
   relative: z.boolean(),
   trust,
   sensors: z.array(motionSensor),
@@ -132,7 +140,9 @@ const motion = z.object({
       relative_time: z.number().optional(),
     }),
   ),
-  /** Against the device beside them: s that their clock is behind; a confidence of 0 says that nothing told. */
+  /**
+   * Against the device beside them: s that their clock is behind; a confidence of 0 means that it is unknown.
+   */
   clock: z.object({ offset: z.number(), confidence: z.number() }).nullable(),
 })
 
@@ -150,7 +160,7 @@ const activityTarget = z.object({
   ),
 })
 
-/** The rights beyond reading that a screen asks about. */
+/** Rights beyond reading that screens need to know. */
 export const activityVerbs = ['write', 'mark', 'download'] as const
 export const activity = activityRow.omit({ stats: true, sparkline: true, problem_count: true }).extend({
   note: z.string(),
@@ -223,7 +233,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: `${several}/search`,
     summary: 'Activities by the words of their titles, notes, tags and ranges',
-    /** All words have to be found, in any order. */
+    /** All words must occur, in any order. */
     query: z.object({ user: uuid.optional(), q: z.string().trim().min(1).max(200) }),
     answer: z.object({ uuids: z.array(uuid) }),
   }),

@@ -17,9 +17,9 @@ export const coach = z.object({
   uuid,
   name: z.string(),
   step,
-  /** Since when they are linked. */
+  /** Start of the link. */
   since: instant,
-  /** When this coach last looked at or changed something; null: not yet. */
+  /** Time at which this coach last viewed or changed something; null: not yet. */
   last_seen: instant.nullable(),
 })
 /** A coach who ended the link and asks to restore it. */
@@ -109,7 +109,7 @@ export const coachingEndpoints = {
     method: 'GET',
     path: coaching,
     summary: 'Read if the user coaches others, and may change that',
-    /** `may_change`: false where staff alone give that role. */
+    /** `may_change`: false if staff alone give that role. */
     answer: z.object({ coaching: z.boolean(), may_change: z.boolean() }),
   }),
   change: endpoint({
@@ -123,7 +123,7 @@ export const coachingEndpoints = {
 
 // Invitations
 
-/** An invitation that nobody has accepted yet. `email`: '' where the link is handed over by the coach. */
+/** An invitation that nobody has accepted yet. `email`: '' if the link is handed over by the coach. */
 export const openInvitation = z.object({ uuid, email: z.string(), created_at: instant, expires_at: instant })
 export const invited = z.object({
   /** Shown once. */
@@ -202,7 +202,9 @@ export const invitationEndpoints = {
 export const formChange = z.object({
   metric: z.string(),
   side: z.enum(['left', 'right', 'center']),
-  /** Means over the strokes or strides of thirty days, and of the thirty before, in the metric's kept unit. */
+  /**
+   * Means over the strokes or strides of thirty days, and of the thirty before, in the metric's kept unit.
+   */
   now: z.number(),
   before: z.number(),
   /** Difference that counts as a change between days, in the same unit. */
@@ -247,7 +249,7 @@ export const overviewEndpoints = {
   }),
 }
 
-// The log of what others looked at and did
+// Log of views and changes by others
 
 export const accessLogQuery = z.object({
   person: uuid.optional(),
@@ -275,7 +277,7 @@ export const accessLogEndpoints = {
     query: accessLogQuery,
     answer: z.object({
       entries: z.array(accessLogEntry),
-      /** Everybody who stands in the log. */
+      /** Everybody in the log. */
       people: z.array(z.object({ uuid, name: z.string() })),
       more: z.boolean(),
     }),

@@ -1,6 +1,6 @@
 /**
- * Settings that the browser stores for a user: preferences, columns, completed tutorial steps; one JSON value per
- * name.
+ * Settings that the browser stores for a user: preferences, columns, completed tutorial steps; one JSON value
+ * per name.
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

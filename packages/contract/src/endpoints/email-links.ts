@@ -16,7 +16,9 @@ export const passwordResetEndpoints = {
     path: reset,
     summary: 'Ask for a mail with a link to a new password',
     body: z.object({ email: typed }),
-    /** The same whether the address has an account or not. `by`: the link comes by mail, or from the operator. */
+    /**
+     * The same whether the address has an account or not. `by`: the link comes by mail, or from the operator.
+     */
     answer: z.object({ requested: z.literal(true), by: z.enum(['email', 'operator']) }),
   }),
   read: endpoint({

@@ -1,13 +1,16 @@
 /**
- * Description of one call: method, path, input and answer. Server, browser and API documentation take all they need
- * from it.
+ * Description of one call: method, path, input and answer. Server, browser and API documentation take all
+ * they need from it.
  */
 import { z } from 'zod'
 import { uuid } from './values.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** An answer that is not JSON: its media type, and the schema of the JSON that the same call gives where it is asked for JSON. */
+/**
+ * An answer that is not JSON: its media type, and the schema of the JSON that the same call returns if JSON
+ * is requested.
+ */
 export interface Bytes<J extends z.ZodType | undefined = z.ZodType | undefined> {
   readonly mediaType: string
   readonly json: J
@@ -19,7 +22,7 @@ export function bytes(mediaType: string, json?: z.ZodType): Bytes {
   return { mediaType, json }
 }
 
-/** The media type of an answer that goes on until its reader leaves. */
+/** Media type of an answer that continues until its reader disconnects. */
 export const eventStream = 'text/event-stream'
 
 /** `answer: nothing`: status 204. */

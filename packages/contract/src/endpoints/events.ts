@@ -14,7 +14,10 @@ export const eventKinds = [
   'recompute',
 ] as const
 
-/** The data of one event: `hello` brings the id to resume from, `everything` says that events may have been missed. */
+/**
+ * The data of one event: `hello` brings the id to resume from, `everything` says that events may have been
+ * missed.
+ */
 export const liveEvent = z.object({
   kind: z.enum([...eventKinds, 'hello', 'everything']),
   uuid: z.string(),

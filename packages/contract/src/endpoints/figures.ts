@@ -11,7 +11,9 @@ export const preRange = z.object({
   relative_end_time: z.number(),
 })
 const preRangesAnswer = z.object({ pre_ranges: z.array(preRange) })
-/** Proposals are named by their spans: they have no uuid, because they are made anew with the figures. */
+/**
+ * Proposals are identified by their spans: they have no uuid, because they are recomputed with the figures.
+ */
 const proposalSpans = z.object({
   pre_ranges: z
     .array(preRange.pick({ relative_start_time: true, relative_end_time: true }))
@@ -36,7 +38,7 @@ export const analysis = z.object({
   curves: z.partialRecord(z.enum(curveChannels), z.array(figure)),
   best_times: z.array(bestTime),
   zones: z.array(zoneTimes),
-  /** In %; null if it cannot be told. */
+  /** In %; null if it cannot be determined. */
   decoupling: figure,
   versions: z.record(z.string(), z.number()),
 })

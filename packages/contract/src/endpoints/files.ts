@@ -8,7 +8,7 @@ export const activityFile = z.object({
   file_type: z.string(),
   file_format: z.string(),
   file_name: z.string(),
-  /** null for a file that is made when it is asked for. */
+  /** null for a file that is made on request. */
   bytes: z.number().nullable(),
 })
 

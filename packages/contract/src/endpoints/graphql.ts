@@ -1,4 +1,4 @@
-/** Lists of activities and ranges with the fields that somebody names. */
+/** Lists of activities and ranges with the requested fields. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -37,6 +37,6 @@ const endpointsAt = <const Path extends string>(path: Path) => ({
 
 export const graphqlEndpoints = {
   analysis: endpointsAt('/api/analysis/v2/graphql'),
-  /** The same at another address. */
+  /** The same call at another address. */
   activities: endpointsAt('/api/activities/v1/graphql'),
 }

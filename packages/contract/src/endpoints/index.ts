@@ -85,5 +85,8 @@ export const endpoints = {
   docs: docsEndpoints,
 }
 
-/** Schemas of values that the browser converts outside a call: it computes figures itself, and GraphQL answers with rows. */
+/**
+ * Schemas of values that the browser converts outside a call: it computes figures itself, and GraphQL answers
+ * with rows.
+ */
 export const shapes = { figures, activityRow }

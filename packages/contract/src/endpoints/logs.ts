@@ -3,10 +3,16 @@ import { z } from 'zod'
 import { bytes, endpoint } from './endpoint.ts'
 import { figure, instant, withShare } from './values.ts'
 
-/** An entry of the list: one entry per stored series column, and `series` itself (Arrow only, `?columns=power,cadence`). */
+/**
+ * An entry of the list: one entry per stored series column, and `series` itself (Arrow only,
+ * `?columns=power,cadence`).
+ */
 export const log = z.object({ log_type: z.string(), log_format: z.enum(['json', 'arrow']), unit: z.string() })
 const logValues = z.array(figure).optional()
-/** `timestamps` in ms since `start_time`; sides in place of `values` where the metric has sides, both coordinates in degrees of a position. */
+/**
+ * `timestamps` in ms since `start_time`; sides in place of `values` where the metric has sides, both
+ * coordinates in degrees of a position.
+ */
 export const logData = z.object({
   start_time: instant,
   timestamps: z.array(z.number()),
@@ -39,6 +45,6 @@ export const logEndpoints = {
     answer: z.object({ logs: z.array(log) }),
   }),
   read: one('/api/activities/v1/:activityUuid/logs/:logName'),
-  /** The same at the short address. */
+  /** The same call at the short address. */
   readData: one('/logs/activities/:activityUuid/:logName'),
 }

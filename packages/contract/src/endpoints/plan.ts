@@ -1,6 +1,6 @@
 /**
- * Derives conversion plans from schemas. Runs where the schemas are: on the server, in tests, and while the browser
- * part is built.
+ * Derives conversion plans from schemas. Runs where the schemas are: on the server, in tests, and while the
+ * browser app is built.
  */
 import type { z } from 'zod'
 import { camelOf, type Plan } from '../conversion.ts'
@@ -30,7 +30,10 @@ const scalars = new Set([
   'date',
 ])
 
-/** Throws on a union whose options contradict each other, and on a kind of schema that conversion does not know. */
+/**
+ * Throws on a union whose options contradict each other, and on a kind of schema that conversion does not
+ * know.
+ */
 export function planOf(schema: z.ZodType): Plan {
   const { type, shape, element, innerType, valueType, options, in: input } = definitionOf(schema)
   if (scalars.has(type)) return 1
@@ -40,7 +43,7 @@ export function planOf(schema: z.ZodType): Plan {
     return values === 0 || isUnchanged(valueType) ? 0 : { '*': values }
   }
   if (type === 'union' && options) return options.map(planOf).reduce(merged)
-  // Anything that its schema does not describe is somebody's own.
+  // Whatever its schema does not describe is data and stays unchanged.
   if (['unknown', 'any', 'custom', 'lazy'].includes(type)) return 0
   const inner = element ?? innerType ?? input
   if (!inner) throw new Error(`No conversion for a schema of type ${type}`)

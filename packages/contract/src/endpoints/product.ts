@@ -1,4 +1,7 @@
-/** The types that a schema of the wire has in the product: camelCase, with dates. `conversion.ts` does at run time what these say. */
+/**
+ * The types that a schema of the wire has in the product: camelCase, with dates. `conversion.ts` does at run
+ * time what these say.
+ */
 import type { z } from 'zod'
 
 /** `start_time` → `startTime`; a `_` before anything but a letter stays, as does the first one. */

@@ -11,7 +11,10 @@ const targetRangeStats = z.object({
   duration_based_stats: z.record(z.string(), bandTime),
 })
 
-/** The result of the short test that a range is named after, in °; `problems` explain a missing or limited result. */
+/**
+ * The result of the short test that a range is named after, in °; `problems` explain a missing or limited
+ * result.
+ */
 const assessment = z.object({
   /** A metric's code. */
   kind: z.string(),
@@ -39,7 +42,7 @@ export const range = figures.extend({
   num: z.number(),
   name: z.string(),
   note: z.string().optional(),
-  /** If a target range was asked for. */
+  /** Present if a target range was requested. */
   target_range_stats: targetRangeStats.optional(),
   /** Once measured, for a range named as a test in an activity with motion sensors. */
   assessment: assessment.optional(),
@@ -61,7 +64,10 @@ export const newRange = z.object({
   relative_end_time: relativeTime,
 })
 export const newRanges = z.object({ ranges: z.array(newRange).min(1) })
-/** Fields that are not named stay. With `version` the change is refused if somebody else was faster. */
+/**
+ * Fields that are not given stay unchanged. With `version`, the change is refused if somebody else was
+ * faster.
+ */
 export const rangeChange = z.object({
   type: madeType.optional(),
   name: rangeTexts.name.optional(),

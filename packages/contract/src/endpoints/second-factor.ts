@@ -1,4 +1,4 @@
-/** The second factor of signing in. */
+/** Second factor for signing in. */
 import { z } from 'zod'
 import { endpoint, nothing } from './endpoint.ts'
 import { instant } from './values.ts'

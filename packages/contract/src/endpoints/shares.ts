@@ -1,4 +1,4 @@
-/** The hash by which others see an activity. */
+/** Share links of activities. */
 import { z } from 'zod'
 import { endpoint, nothing } from './endpoint.ts'
 import { instant, uuid } from './values.ts'
@@ -7,7 +7,7 @@ const shareHash = z.string().regex(/^[\w-]{22,128}$/)
 export const shareBody = z.object({
   /** At least 128 bits in base64url. */
   share_hash: shareHash.optional(),
-  /** When it ends by itself; null: never. */
+  /** Time at which it expires; null: never. */
   expires_at: instant.nullable().optional(),
 })
 export const share = z.object({
@@ -23,7 +23,7 @@ const answer = z.object({ share })
 
 const path = '/api/activities/v1/:activityUuid/share'
 const one = `${path}/:shareHash` as const
-/** A hash of any other form opens nothing. */
+/** A hash in any other form opens nothing. */
 const params = { shareHash: z.string() }
 
 export const shareEndpoints = {

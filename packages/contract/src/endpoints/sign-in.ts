@@ -50,7 +50,7 @@ export const sessionEndpoints = {
     answer: nothing,
   }),
   refresh: refresh('POST', token),
-  /** Other addresses of the same. */
+  /** The same calls at other addresses. */
   refreshByPut: refresh('PUT', token),
   refreshAtLogin: refresh('PUT', login),
   renew: endpoint({

@@ -1,10 +1,12 @@
-/** Target ranges: spans of activities whose figures others are held against. */
+/** Target ranges: spans of activities with which others are compared. */
 import { z } from 'zod'
 import { targetNameMax } from '../target-validation.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { bandEnds, instant, relativeTime, sport, userQuery, uuid } from './values.ts'
 
-/** By the name of a series column, `power` or `foot_ar_left`, in the unit of figures; null: open at that end. */
+/**
+ * By the name of a series column, `power` or `foot_ar_left`, in the unit of figures; null: open at that end.
+ */
 const thresholds = z.record(z.string().max(60), z.object(bandEnds))
 const targetName = z.string().trim().min(1, 'ErrorEnterValue').max(targetNameMax)
 export const targetRange = z.object({

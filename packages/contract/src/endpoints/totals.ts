@@ -7,7 +7,7 @@ import { day, figure, sport, uuid } from './values.ts'
 const days = z.object({ date_gte: day.optional(), date_lte: day.optional() })
 export const spanQuery = days.extend({ sport_in: z.union([sport, z.array(sport)]).optional() })
 
-/** One's own and an athlete's, with the same query and answer. */
+/** The user's own and an athlete's, with the same query and answer. */
 const ownAndAthletes = <const Name extends string, Q extends z.ZodObject, A extends z.ZodType>(
   name: Name,
   what: string,
@@ -33,7 +33,10 @@ const ownAndAthletes = <const Name extends string, Q extends z.ZodObject, A exte
 export const bestsQuery = spanQuery.extend({
   channel_in: z.union([z.enum(curveChannels), z.array(z.enum(curveChannels))]).optional(),
 })
-/** The best of each duration, and who holds it: an index into `activities`. `stale`: activities being recomputed. */
+/**
+ * The best for each duration, and its holder: an index into `activities`. `stale`: activities being
+ * recomputed.
+ */
 export const bests = z.object({
   durations: z.array(z.number()),
   curves: z.partialRecord(
@@ -71,7 +74,10 @@ export const zoneTimeEndpoints = ownAndAthletes(
 )
 
 export const loadQuery = days
-/** One entry a day, rest days included. `tss` is the sum of the three; `without_tss` counts the activities it lacks. */
+/**
+ * One entry per day, rest days included. `tss` is the sum of the three; `without_tss` counts the activities
+ * it lacks.
+ */
 export const loadAnswer = z.object({
   load: z.array(
     z.object({

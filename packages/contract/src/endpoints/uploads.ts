@@ -1,4 +1,4 @@
-/** Uploads: where they go and what became of them. */
+/** Uploads: credentials, and the outcome of each. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, uuid } from './values.ts'
@@ -26,7 +26,9 @@ export const upload = z.object({
   files: z.object({ total: z.number(), done: z.number() }).nullable(),
   /** The first files of an archive that could not be read. */
   failures: z.array(z.object({ file_name: z.string(), message: z.string() })),
-  /** The recognised origin of an archive and its outcome, in activities; `skipped` and `failed` count files. */
+  /**
+   * The recognised origin of an archive and its outcome, in activities; `skipped` and `failed` count files.
+   */
   archive: z
     .object({
       by: z.enum(['account', 'activity', 'strava', 'garmin', 'goldencheetah']).nullable(),
@@ -39,13 +41,15 @@ export const upload = z.object({
     })
     .nullable(),
   activity_uuids: z.array(uuid),
-  /** The first of its activities that still exist, with what was lost in reading each. Only lists name them. */
+  /**
+   * The first of its activities that still exist, with what was lost in reading each. Only lists name them.
+   */
   activities: z.array(z.object({ uuid, title: z.string(), losses: z.array(z.string()) })).optional(),
   created_at: instant,
   finished_at: instant.nullable(),
 })
 const listQuery = z.object({
-  /** The next page: uploads handed over before this one. */
+  /** The next page: uploads that arrived before this one. */
   before: uuid.optional(),
   /** Instead of the latest: this upload and those after it, oldest first. */
   from: uuid.optional(),

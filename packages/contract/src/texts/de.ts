@@ -163,7 +163,7 @@ export const de: Texts = {
   ReadSensorTwice: 'Mehrere Dateien stammen vom selben Bewegungssensor. Eine davon wurde verwendet.',
   ReadSensorTimeRepeated: 'Mehrere Messwerte eines Bewegungssensors haben dieselbe Zeit.',
   ReadSensorTimeBackwards: 'Die Uhr eines Bewegungssensors ist zurückgesprungen.',
-  // What is to be said of motion sensors
+  // Messages about motion sensors
   MotionNoSamples: 'Der Sensor hat keine Messwerte aufgezeichnet.',
   MotionNoGyroscope: 'Der Sensor hat kein Gyroskop und eignet sich nicht für Messungen.',
   MotionNoAccelerometer: 'Der Sensor hat keinen Beschleunigungsmesser und eignet sich nicht für Messungen.',

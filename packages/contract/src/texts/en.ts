@@ -137,7 +137,7 @@ export const en = {
   NotificationTokenCreated:
     'The personal token "{name}" was created for your account. If this was not you, revoke it and change your password.',
   NotificationCoachAsks: '{name} would like to be your coach again. You decide.',
-  // What a reader stepped over
+  // Problems found by file readers
   ReadTruncated: 'The file is incomplete. Everything up to its end was imported.',
   ReadBadChecksum: 'The checksum of the file is wrong. Some of its data may be damaged.',
   ReadBadHeader: 'The file header is damaged, but the data was read.',
@@ -159,7 +159,7 @@ export const en = {
   ReadSensorTwice: 'Several files are from the same motion sensor. Only one of them was used.',
   ReadSensorTimeRepeated: 'Several samples from a motion sensor have the same time.',
   ReadSensorTimeBackwards: 'The clock of a motion sensor jumped backwards.',
-  // What is to be said of motion sensors
+  // Messages about motion sensors
   MotionNoSamples: 'The sensor recorded no samples.',
   MotionNoGyroscope: 'The sensor has no gyroscope and cannot be used for measurement.',
   MotionNoAccelerometer: 'The sensor has no accelerometer and cannot be used for measurement.',

@@ -161,7 +161,7 @@ export const es: Texts = {
   ReadSensorTwice: 'Varios archivos son del mismo sensor de movimiento. Se ha usado uno de ellos.',
   ReadSensorTimeRepeated: 'Varias muestras de un sensor de movimiento tienen la misma hora.',
   ReadSensorTimeBackwards: 'El reloj de un sensor de movimiento retrocedió.',
-  // What is to be said of motion sensors
+  // Messages about motion sensors
   MotionNoSamples: 'El sensor no registró ninguna muestra.',
   MotionNoGyroscope: 'El sensor no tiene giroscopio y no sirve para medir.',
   MotionNoAccelerometer: 'El sensor no tiene acelerómetro y no sirve para medir.',

@@ -160,7 +160,7 @@ export const fr: Texts = {
   ReadSensorTwice: 'Plusieurs fichiers viennent du même capteur de mouvement. L’un d’eux a été utilisé.',
   ReadSensorTimeRepeated: 'Plusieurs mesures d’un capteur de mouvement portent la même heure.',
   ReadSensorTimeBackwards: 'L’horloge d’un capteur de mouvement est revenue en arrière.',
-  // What is to be said of motion sensors
+  // Messages about motion sensors
   MotionNoSamples: 'Le capteur n’a enregistré aucune mesure.',
   MotionNoGyroscope: 'Le capteur n’a pas de gyroscope et ne peut pas servir à mesurer.',
   MotionNoAccelerometer: 'Le capteur n’a pas d’accéléromètre et ne peut pas servir à mesurer.',

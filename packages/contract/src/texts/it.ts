@@ -156,7 +156,7 @@ export const it: Texts = {
   ReadSensorTwice: 'Diversi file sono dello stesso sensore di movimento. Ne è stato usato uno.',
   ReadSensorTimeRepeated: 'Diversi campioni di un sensore di movimento hanno la stessa ora.',
   ReadSensorTimeBackwards: 'L’orologio di un sensore di movimento è tornato indietro.',
-  // What is to be said of motion sensors
+  // Messages about motion sensors
   MotionNoSamples: 'Il sensore non ha registrato alcun campione.',
   MotionNoGyroscope: 'Il sensore non ha un giroscopio e non si può usare per misurare.',
   MotionNoAccelerometer: 'Il sensore non ha un accelerometro e non si può usare per misurare.',

@@ -155,7 +155,7 @@ export const ja: Texts = {
   ReadSensorTwice: '同じモーションセンサーのファイルが複数あります。そのうちの1つを使用しました。',
   ReadSensorTimeRepeated: 'モーションセンサーの複数のサンプルが同じ時刻です。',
   ReadSensorTimeBackwards: 'モーションセンサーの時計が逆戻りしました。',
-  // What is to be said of motion sensors
+  // Messages about motion sensors
   MotionNoSamples: 'センサーに測定値が記録されていません。',
   MotionNoGyroscope: 'このセンサーにはジャイロスコープがないため、測定に使えません。',
   MotionNoAccelerometer: 'このセンサーには加速度計がないため、測定に使えません。',

@@ -1,6 +1,9 @@
 import type { Texts } from '../metric.ts'
 
-/** The author of a definition: ours, ours after a description without a formula, as published, or the device's. */
+/**
+ * The author of a definition: ours, ours after a description without a formula, as published, or the
+ * device's.
+ */
 export type Origin = 'ours' | 'after' | 'published' | 'device'
 
 /** The expected error of the average of a range, in the metric's kept unit, `%` or `points`. */
@@ -16,10 +19,16 @@ export interface ExpectedError {
   within?: number
 }
 
-/** `untested`: no reference is known. `recording`: as exact as the recording and the settings it is computed from. */
+/**
+ * `untested`: no reference is known. `recording`: as exact as the recording and the settings it is computed
+ * from.
+ */
 export type ErrorStatement = ExpectedError | 'untested' | 'recording'
 
-/** The explanation of a figure beyond its meaning. Kept apart from the catalogue because it is loaded on demand. */
+/**
+ * The explanation of a figure beyond its meaning. Kept apart from the catalogue because it is loaded on
+ * demand.
+ */
 export interface Explanation {
   /** The computation, in one or two sentences. */
   how: Texts

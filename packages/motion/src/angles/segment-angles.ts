@@ -1,6 +1,7 @@
 /**
- * Segment angles by Baker's rotation–obliquity–tilt sequence (2001, Human Movement Science 20:261). Rotation is the heading of the
- * left–right axis, rock its elevation above the horizontal, the sagittal angle the rotation about it.
+ * Segment angles by Baker's rotation–obliquity–tilt sequence (2001, Human Movement Science 20:261). Rotation
+ * is the heading of the left–right axis, rock its elevation above the horizontal, the sagittal angle the
+ * rotation about it.
  */
 import type { Axes } from '@cadenza/recording'
 import { inChunks } from '../chunks.ts'
@@ -11,8 +12,8 @@ import type { Frame } from '../mounting/frame.ts'
 const DEGREES = 180 / Math.PI
 
 /**
- * Sagittal angle: minus the right-hand rotation about y. Toe up, thigh forward and trunk backward are positive. `up` by sample in
- * sensor axes; degrees in (−180, 180]. The sign convention is defined only here.
+ * Sagittal angle: minus the right-hand rotation about y. Toe up, thigh forward and trunk backward are
+ * positive. `up` by sample in sensor axes; degrees in (−180, 180]. The sign convention is defined only here.
  */
 export function sagittalAngle(up: Axes, frame: Frame, newColumn = allocateColumn): Float32Array {
   const angle = newColumn(up.x.length)
@@ -56,8 +57,8 @@ function elevations(angle: Float32Array, from: number, to: number): void {
 }
 
 /**
- * Heading of the left–right axis, counter-clockwise from above positive, degrees, without jumps within a segment. Its zero is
- * arbitrary and drifts slowly. `attitude` as `orient` returns it.
+ * Heading of the left–right axis, counter-clockwise from above positive, degrees, without jumps within a
+ * segment. Its zero is arbitrary and drifts slowly. `attitude` as `orient` returns it.
  */
 export function rotationAngle(attitude: Float32Array, { y }: Frame, timeline: Timeline): Float32Array {
   const angle = new Float32Array(attitude.length / 4)

@@ -11,8 +11,9 @@ const assess = (log: MotionLog, kind: AssessmentKind, startMs: number, endMs: nu
   assessAll(log, [{ kind, startMs, endMs }])[0] as Assessment
 
 /**
- * A sensor that only rotates: forward by `tilt` about its y axis, then by `roll` about its own x axis, in degrees over time. By hand:
- * up in its axes is (−sin tilt, cos tilt sin roll, cos tilt cos roll), its angular velocity (roll′, tilt′ cos roll, −tilt′ sin roll).
+ * A sensor that only rotates: forward by `tilt` about its y axis, then by `roll` about its own x axis, in
+ * degrees over time. By hand: up in its axes is (−sin tilt, cos tilt sin roll, cos tilt cos roll), its
+ * angular velocity (roll′, tilt′ cos roll, −tilt′ sin roll).
  */
 function turning(
   sensor: BodySensor,

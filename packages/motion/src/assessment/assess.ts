@@ -1,4 +1,7 @@
-/** Short static tests in a range of a log: mobility, strength, stability. Our own definitions; test–retest error 3–5°. */
+/**
+ * Short static tests in a range of a log: mobility, strength, stability. Our own definitions; test–retest
+ * error 3–5°.
+ */
 
 import type { AssessmentKind } from '@cadenza/metrics'
 import type { BodySensor, MotionLog } from '@cadenza/recording'
@@ -54,10 +57,11 @@ const GRAVITY_HZ = 0.02
 const RANGE_SLACK_MS = 500
 
 /**
- * Figures of the tests, in their order. Leg swings and heel raises give the left's median range minus the right's. The sway test
- * gives the RMS sway of the pelvis (high-passed at 0.1 Hz, at least 20 s). A one-leg squat gives the median drop of the pelvis; it is
- * exact if the log contains a run, which shows the sensor's mounting. Otherwise the sensor is assumed to sit square, and
- * `AssessmentSquare` is reported. All need at least 5 repetitions after a start pose of 2 s in or just before the range.
+ * Figures of the tests, in their order. Leg swings and heel raises give the left's median range minus the
+ * right's. The sway test gives the RMS sway of the pelvis (high-passed at 0.1 Hz, at least 20 s). A one-leg
+ * squat gives the median drop of the pelvis; it is exact if the log contains a run, which shows the sensor's
+ * mounting. Otherwise the sensor is assumed to sit square, and `AssessmentSquare` is reported. All need at
+ * least 5 repetitions after a start pose of 2 s in or just before the range.
  */
 export function assess(log: MotionLog, tests: readonly AssessmentTest[]): Assessment[] {
   if (tests.length === 0) return []
@@ -151,7 +155,9 @@ class Test {
     return { rangeDeg: Number.NaN, repeats: found.repeats }
   }
 
-  /** The sensor's frame: z from the start pose, y along the axis of most rotation in the range (or `left`). */
+  /**
+   * The sensor's frame: z from the start pose, y along the axis of most rotation in the range (or `left`).
+   */
   private posed(sensor: BodySensor, left?: (products: Float64Array) => Vector): Posed | undefined {
     const prepared = this.sensors.find((each) => each.sensor === sensor)
     if (!prepared?.rate || !prepared.orientation) {
@@ -171,8 +177,9 @@ class Test {
   }
 
   /**
-   * The direction to the left in the pelvis sensor's axes. The pelvis tilts while it drops, so its axis of rotation does not show the
-   * direction. It comes from a run in the log, or is the sensor axis nearest to the axis of rotation.
+   * The direction to the left in the pelvis sensor's axes. The pelvis tilts while it drops, so its axis of
+   * rotation does not show the direction. It comes from a run in the log, or is the sensor axis nearest to
+   * the axis of rotation.
    */
   private pelvisLeft(): (products: Float64Array) => Vector {
     const frame = analyseRun(this.sensors).frames.get('pelvis')

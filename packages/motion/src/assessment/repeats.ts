@@ -2,8 +2,8 @@
 import { median } from '../median.ts'
 
 /**
- * Ranges between successive turning points of an angle that are at least `leastDeg` apart (zigzag), in order, over samples [from,
- * to). The movement from the start pose to the first turning point is one of them.
+ * Ranges between successive turning points of an angle that are at least `leastDeg` apart (zigzag), in order,
+ * over samples [from, to). The movement from the start pose to the first turning point is one of them.
  */
 export function turningRanges(angleDeg: Float32Array, from: number, to: number, leastDeg: number): number[] {
   const ranges: number[] = []

@@ -1,17 +1,23 @@
 /** Classifies raw time stamps: lost, repeated and late samples. */
 import { CHUNK } from '../chunks.ts'
 
-/** s. Shorter gaps are interpolated. A longer gap ends the segment, because interpolation would invent rotation. */
+/**
+ * s. Shorter gaps are interpolated. A longer gap ends the segment, because interpolation would invent
+ * rotation.
+ */
 const FILLED_S = 0.1
-/** Sampling intervals. A sample is missing only if its successor is later than this. Holds for 1 ms of jitter at 200 Hz. */
+/**
+ * Sampling intervals. A sample is missing only if its successor is later than this. Holds for 1 ms of jitter
+ * at 200 Hz.
+ */
 const LATE_INTERVALS = 1.65
 /** Count. Stamps that decide whether a shift persists. */
 const LOOK_AHEAD = 9
 /** Share of each stamp's deviation that the tracked clock takes over. */
 const TRACKING_GAIN = 0.05
 /**
- * Writes to `advance` how many grid samples each raw sample moves on (see `Timeline`). Returns how often the clock stepped back for
- * good.
+ * Writes to `advance` how many grid samples each raw sample moves on (see `Timeline`). Returns how often the
+ * clock stepped back for good.
  */
 export function computeGridAdvance(
   timeMs: Float64Array,
@@ -80,7 +86,10 @@ interface Followed {
   invalid?: Uint8Array
 }
 
-/** Advances by one from sample `i` on while stamps are in time, for one chunk at most. Returns the first sample that is not. */
+/**
+ * Advances by one from sample `i` on while stamps are in time, for one chunk at most. Returns the first
+ * sample that is not.
+ */
 function advanceWhileOnTime(
   { timeMs, stepMs, late, advance, invalid }: Followed,
   i: number,
@@ -130,7 +139,10 @@ export function dropFragments(advance: Int8Array, shortest: number): void {
   if (start >= 0 && passed.length < shortest) advance.fill(0, start)
 }
 
-/** Counts the segment's samples from `i` on within a chunk. Returns the end: the next segment's first sample, or the chunk's end. */
+/**
+ * Counts the segment's samples from `i` on within a chunk. Returns the end: the next segment's first sample,
+ * or the chunk's end.
+ */
 function countSegmentSamples(advance: Int8Array, i: number, passed: { length: number }): number {
   const end = Math.min(advance.length, i + CHUNK)
   let { length } = passed

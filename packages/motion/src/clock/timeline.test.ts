@@ -21,7 +21,8 @@ test('1 ms of jitter at 200 Hz adds and loses no sample', () => {
   expect(timeline.length).toBe(32_000)
   expect(timeline.segments).toHaveLength(1)
   expect(timeline.filled).toBe(0)
-  // The slope of a line through 32,000 stamps with σ = 1 ms has an error of 1 ms × √12 ÷ 32,000^1.5 = 6e-7 ms.
+  // The slope of a line through 32,000 stamps with σ = 1 ms has an error of 1 ms × √12 ÷ 32,000^1.5 = 6e-7
+  // ms.
   expect(timeline.stepMs).toBeCloseTo(5, 5)
   expect(timeline.segments[0]?.startMs).toBeCloseTo(0, 1)
 })

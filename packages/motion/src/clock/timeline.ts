@@ -35,8 +35,8 @@ export interface Timeline {
   /** Number of grid samples in all segments. */
   length: number
   /**
-   * Grid samples that each raw sample moves on: 1, more if samples are missing before it, 0 for a dropped one, −1 for the first of a
-   * segment.
+   * Grid samples that each raw sample moves on: 1, more if samples are missing before it, 0 for a dropped
+   * one, −1 for the first of a segment.
    */
   advance: Int8Array
   /** Number of interpolated grid samples. */
@@ -48,8 +48,8 @@ export interface Timeline {
 }
 
 /**
- * Finds the uniform grid behind jittering time stamps (ms, one per raw sample). `invalid` is 1 for samples without data. The timeline
- * is empty without two usable samples.
+ * Finds the uniform grid behind jittering time stamps (ms, one per raw sample). `invalid` is 1 for samples
+ * without data. The timeline is empty without two usable samples.
  */
 export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timeline {
   const timeMs = spreadPackets(written)
@@ -64,7 +64,9 @@ export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timel
   return { ...empty, advance: advance.fill(0), stepsBack, dropped: timeMs.length }
 }
 
-/** Spreads stamps that are written once per packet (runs of equal ones) over the time since the packet before. */
+/**
+ * Spreads stamps that are written once per packet (runs of equal ones) over the time since the packet before.
+ */
 function spreadPackets(timeMs: Float64Array): Float64Array {
   let repeated = 0
   inChunks(1, timeMs.length, (from, to) => {
@@ -137,7 +139,10 @@ interface SegmentSums {
   last: number
 }
 
-/** Adds the segment's samples from `i` on within a chunk. Returns the end: the next segment's first sample, or the chunk's end. */
+/**
+ * Adds the segment's samples from `i` on within a chunk. Returns the end: the next segment's first sample, or
+ * the chunk's end.
+ */
 function sumStretch(
   timeMs: Float64Array,
   advance: Int8Array,
@@ -211,7 +216,9 @@ function fitLine(timeMs: Float64Array, stepMs: number, advance: Int8Array): Omit
   return { stepMs: fitted, rateHz: 1000 / fitted, segments, length: position + 1, advance, filled, dropped }
 }
 
-/** Resamples a raw column to the timeline's grid, into `grid`. Gaps of up to 0.1 s are interpolated linearly. */
+/**
+ * Resamples a raw column to the timeline's grid, into `grid`. Gaps of up to 0.1 s are interpolated linearly.
+ */
 export function onGrid(
   raw: Float32Array,
   timeline: Timeline,

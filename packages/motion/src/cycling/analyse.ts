@@ -27,7 +27,10 @@ import { findSlips } from './slip.ts'
 import { mergeSides } from './table.ts'
 import { joinParts, measureTrunk, type TrunkResult, type TrunkTask } from './trunk.ts'
 
-/** Hz. Outdoors accelerating, braking and bends last for seconds; below this the gyroscope's bias dominates. Tuned on simulated rides. */
+/**
+ * Hz. Outdoors accelerating, braking and bends last for seconds; below this the gyroscope's bias dominates.
+ * Tuned on simulated rides.
+ */
 const GRAVITY_HZ = 0.02
 /** Preparation of sensors for a ride. */
 export const cyclingOptions: PrepareOptions = {
@@ -219,9 +222,9 @@ function* measureTrunks(
 }
 
 /**
- * True if the recording is reversed in time. Either the thighs are highest before twelve o'clock, which no rider's are (the crank is
- * assumed to turn forward and a thigh to be flexed). Or gyroscopes contradict accelerometers, so that limbs miss gravity or lean
- * against it.
+ * True if the recording is reversed in time. Either the thighs are highest before twelve o'clock, which no
+ * rider's are (the crank is assumed to turn forward and a thigh to be flexed). Or gyroscopes contradict
+ * accelerometers, so that limbs miss gravity or lean against it.
  */
 function isTimeReversed(
   { still }: Rider,

@@ -14,8 +14,8 @@ const OUTLIER_DEVIATIONS = 3
 const FEWEST_LAGS = 3
 
 /**
- * The right foot's clock against the left foot's, from the left crank's turns by each pedal. The phases are compared in windows of
- * 20 s, followed through the ride, and fitted by a line.
+ * The right foot's clock against the left foot's, from the left crank's turns by each pedal. The phases are
+ * compared in windows of 20 s, followed through the ride, and fitted by a line.
  */
 export function alignRightClock(one: Float64Array, other: Float64Array, grid: ReferenceGrid): ClockMap {
   const points: LagPoint[] = []

@@ -1,7 +1,8 @@
 /**
- * Corrects the path where the crank stops or starts during the recording. The path's high pass turns the step between a standing and a
- * moving pedal into a slow sway of both. How the pedal slows down follows from how the crank turned before, and so does the sway. With
- * the sway added back, the last turns of the crank are as they were.
+ * Corrects the path where the crank stops or starts during the recording. The path's high pass turns the step
+ * between a standing and a moving pedal into a slow sway of both. How the pedal slows down follows from how
+ * the crank turned before, and so does the sway. With the sway added back, the last turns of the crank are as
+ * they were.
  */
 import { filterBothWays, highPass } from '../filters/biquad.ts'
 import type { PedalTrace } from './crank-turns.ts'
@@ -30,11 +31,16 @@ export interface End {
   way: 1 | -1
   /** Cadence at the end. */
   hz: number
-  /** First instant beyond the end at which the crank turns again (or the last one before); undefined if it does not. */
+  /**
+   * First instant beyond the end at which the crank turns again (or the last one before); undefined if it
+   * does not.
+   */
   resumes?: number
 }
 
-/** Motion that the high pass removed from the path, m, by instant from `at` on, in the direction of the end. */
+/**
+ * Motion that the high pass removed from the path, m, by instant from `at` on, in the direction of the end.
+ */
 export interface HighPassLoss {
   at: number
   way: 1 | -1
@@ -90,7 +96,9 @@ export function highPassLossAtStop(
   }
 }
 
-/** Crank angle at `count` instants from `from` on; increasing with the turns, forward in time with `way` 1. */
+/**
+ * Crank angle at `count` instants from `from` on; increasing with the turns, forward in time with `way` 1.
+ */
 function anglesAlong({ x, z }: PedalTrace, from: number, way: number, count: number): Float64Array {
   const angle = new Float64Array(count)
   for (let j = 0; j < count; j++) {

@@ -4,7 +4,10 @@ import { pathGain, pathLoss } from './foot-path.ts'
 import type { ReferenceGrid } from './reference.ts'
 import type { Run } from './runs.ts'
 
-/** Position of the pedal forward and up from the circle's centre, m, by instant of the reference grid. `weight` is 0 without a pedal. */
+/**
+ * Position of the pedal forward and up from the circle's centre, m, by instant of the reference grid.
+ * `weight` is 0 without a pedal.
+ */
 export interface PedalTrace {
   x: Float32Array
   z: Float32Array
@@ -26,8 +29,8 @@ const SLOWEST_HZ = 0.3
 const FASTEST_HZ = 3.5
 
 /**
- * Writes the turns since the previous instant for the instants [from, to) into `steps`. The first instant of a run gets the turns since
- * twelve o'clock; instants without a pedal get nothing.
+ * Writes the turns since the previous instant for the instants [from, to) into `steps`. The first instant of
+ * a run gets the turns since twelve o'clock; instants without a pedal get nothing.
  */
 export function stepOn({ x, z, weight }: PedalTrace, from: number, to: number, steps: Float64Array): void {
   for (let i = from; i < to; i++) {
@@ -51,7 +54,10 @@ function turnOf(y: number, x: number): number {
   return (t * (1 - t2 * (1 / 3 - t2 * (1 / 5 - t2 * (1 / 7 - t2 / 9))))) / (2 * Math.PI)
 }
 
-/** Adds `steps` up to turns; NaN without a pedal and where the pedal is off its circle. `radius` is the circle's, m. */
+/**
+ * Adds `steps` up to turns; NaN without a pedal and where the pedal is off its circle. `radius` is the
+ * circle's, m.
+ */
 export function addUpTurns(
   trace: PedalTrace,
   steps: Float64Array,
@@ -137,7 +143,10 @@ function markOff(
   }
 }
 
-/** True if a pedal at this squared distance is near its circle. The root is taken only where the squares do not decide. */
+/**
+ * True if a pedal at this squared distance is near its circle. The root is taken only where the squares do
+ * not decide.
+ */
 function isOnCircle(square: number, hz: number, radius: number): boolean {
   const loss = pathLoss(hz)
   const squareShare = (square * loss * loss) / (radius * radius)

@@ -15,15 +15,18 @@ export interface Crank {
   turns: Float64Array
 }
 
-/** Turns of the left crank by one pedal alone. A few degrees off where it stops, but exact enough to align the pedals' clocks. */
+/**
+ * Turns of the left crank by one pedal alone. A few degrees off where it stops, but exact enough to align the
+ * pedals' clocks.
+ */
 export function pedalTurns(pedal: Pedal, grid: ReferenceGrid): Float64Array {
   const isLeft = pedal.sensor === 'left_foot'
   return combinePedals(isLeft ? pedal : undefined, isLeft ? undefined : pedal, sameClock, grid, 0).turns
 }
 
 /**
- * Combines both pedals as half their difference, which cancels the motion of the bicycle. A single pedal is taken as it is. `rounds`
- * is the number of refinements at stops.
+ * Combines both pedals as half their difference, which cancels the motion of the bicycle. A single pedal is
+ * taken as it is. `rounds` is the number of refinements at stops.
  */
 export function combinePedals(
   left: Pedal | undefined,
@@ -89,7 +92,9 @@ function halve(x: Float32Array, z: Float32Array, weight: Uint8Array, from: numbe
     }
 }
 
-/** Refinements at stops: how a crank stops is known better, the better its turns before the stop are known. */
+/**
+ * Refinements at stops: how a crank stops is known better, the better its turns before the stop are known.
+ */
 const ROUNDS = 2
 /** s. Shorter runs are left unchanged. */
 const SETTLED_S = 2
@@ -173,7 +178,9 @@ function addLoss(
   }
 }
 
-/** The first and last instant of each long run at which the crank turns at full speed, and the cadence there. */
+/**
+ * The first and last instant of each long run at which the crank turns at full speed, and the cadence there.
+ */
 function endsOf(
   turns: Float64Array,
   stepS: number,

@@ -1,4 +1,7 @@
-/** Dead spots: crank angles at which a segment's rotation jerks in stroke after stroke. Ours, after LEOMO's description. */
+/**
+ * Dead spots: crank angles at which a segment's rotation jerks in stroke after stroke. Ours, after LEOMO's
+ * description.
+ */
 import { harmonicCurve, SUM_POINTS } from './stroke-samples.ts'
 import type { Stroke } from './strokes.ts'
 
@@ -36,16 +39,19 @@ export interface Roughness {
   spots: DeadSpot[]
 }
 
-/** Harmonics 1–12 of a segment's sagittal angular velocity (°/s) by stroke, cosine and sine; NaN if not measured. */
+/**
+ * Harmonics 1–12 of a segment's sagittal angular velocity (°/s) by stroke, cosine and sine; NaN if not
+ * measured.
+ */
 export type RateHarmonics = Float32Array
 
 export const HARMONICS_WIDTH = 2 * LAST_HARMONIC
 
 /**
- * Roughness of one leg's stroke `i`: RMS of harmonics 4–12 of the angular acceleration in the coherent mean of up to five strokes,
- * minus the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg` is the least angular range that a stroke counts as. `strokes` are one
- * leg's, in order. `peaks` caches each stroke's maxima; without it no spots are sought. Undefined with fewer than three consecutive
- * strokes.
+ * Roughness of one leg's stroke `i`: RMS of harmonics 4–12 of the angular acceleration in the coherent mean
+ * of up to five strokes, minus the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg` is the least angular
+ * range that a stroke counts as. `strokes` are one leg's, in order. `peaks` caches each stroke's maxima;
+ * without it no spots are sought. Undefined with fewer than three consecutive strokes.
  */
 export function measureRoughness(
   strokes: readonly Stroke[],
@@ -102,8 +108,8 @@ function neighbourhood(strokes: readonly Stroke[], harmonics: RateHarmonics, i: 
 const coherent = { mean: new Float64Array(HARMONICS_WIDTH), noise: new Float64Array(LAST_HARMONIC) }
 
 /**
- * Mean of the strokes' harmonics, and the noise left in the mean's squared amplitude of each harmonic. Both are overwritten by the
- * next call.
+ * Mean of the strokes' harmonics, and the noise left in the mean's squared amplitude of each harmonic. Both
+ * are overwritten by the next call.
  */
 export function coherentMean(harmonics: RateHarmonics, from: number, to: number) {
   const count = to - from + 1

@@ -1,7 +1,7 @@
 /**
- * Removes filter ringing at the ends of the path. Where pedalling begins or ends, the motion beyond (a coast, a gap) leaks into the path
- * through the high pass, but only in the two modes in which a second-order high pass rings. Their amplitudes follow from the pedal's
- * distance to the centre, which must be constant.
+ * Removes filter ringing at the ends of the path. Where pedalling begins or ends, the motion beyond (a coast,
+ * a gap) leaks into the path through the high pass, but only in the two modes in which a second-order high
+ * pass rings. Their amplitudes follow from the pedal's distance to the centre, which must be constant.
  */
 import { PATH_CUT_HZ, pathGain } from './foot-path.ts'
 
@@ -25,8 +25,9 @@ const MOST_RINGING = 2
 const NEAREST_SHARE = 0.3
 
 /**
- * Removes the ringing from the path (x, z by instant, m), in place, before instant `end` (`way` −1) or after it (`way` +1). `hz` is the
- * cadence there and `limit` the other end of the run. Returns the number of changed instants from `end` on.
+ * Removes the ringing from the path (x, z by instant, m), in place, before instant `end` (`way` −1) or after
+ * it (`way` +1). `hz` is the cadence there and `limit` the other end of the run. Returns the number of
+ * changed instants from `end` on.
  */
 export function removeRinging(
   x: Float32Array,

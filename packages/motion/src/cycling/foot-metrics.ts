@@ -19,7 +19,10 @@ import { type StrokeTable, writer } from './table.ts'
 const TIMED_RANGE_DEG = 8
 /** Harmonics of the rate whose zero crossings are the timing. */
 const TIMING_HARMONICS = 6
-/** °. A foot that rotates less counts as this range in the dead spot score, which would otherwise divide by noise. */
+/**
+ * °. A foot that rotates less counts as this range in the dead spot score, which would otherwise divide by
+ * noise.
+ */
 const SMALLEST_FOR_SCORE_DEG = 15
 /** °. Width of a bin of the ankling chart. */
 export const ANKLING_STEP_DEG = 5
@@ -27,7 +30,10 @@ export const ANKLING_STEP_DEG = 5
 export interface FootFigures {
   /** Dead spots of the strokes that have any, by row of `rows`. */
   deadSpots: { row: number; spots: DeadSpot[] }[]
-  /** Foot angle (°) at crank angles 0°, 5° … 355°, 72 values per stroke in the order of `rows`; NaN if not measured. */
+  /**
+   * Foot angle (°) at crank angles 0°, 5° … 355°, 72 values per stroke in the order of `rows`; NaN if not
+   * measured.
+   */
   ankling: Float32Array
 }
 
@@ -80,8 +86,8 @@ export function measureFoot(
 const curve = new Float64Array(SUM_POINTS)
 
 /**
- * Crank angles at which the foot begins to rotate toe-down in the downstroke and toe-up in the upstroke: zero crossings of six
- * harmonics of its rate. Of several the one before the largest swing counts.
+ * Crank angles at which the foot begins to rotate toe-down in the downstroke and toe-up in the upstroke: zero
+ * crossings of six harmonics of its rate. Of several the one before the largest swing counts.
  */
 function turningPoints(harmonics: Float32Array, at: number): { push: number; pullUp: number } {
   const step = DEGREES / SUM_POINTS

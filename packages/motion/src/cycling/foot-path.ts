@@ -6,7 +6,10 @@ import { release } from '../columns.ts'
 import { filterBothWays, highPass, integratingHighPass, type Padding } from '../filters/biquad.ts'
 import type { Frame, Vector } from '../mounting/frame.ts'
 
-/** Hz. Cut-off of the double integration: a lower one lets the road in, a higher one removes the turning. Tuned on simulated rides. */
+/**
+ * Hz. Cut-off of the double integration: a lower one lets the road in, a higher one removes the turning.
+ * Tuned on simulated rides.
+ */
 export const PATH_CUT_HZ = 0.45
 /** Periods of the cut-off by which the ends are padded. */
 const PADDING_PERIODS = 1.6
@@ -25,7 +28,9 @@ export interface FootPath {
   /** Position forward and up from the path's centre, m. */
   x: Float32Array
   z: Float32Array
-  /** Cosine and sine of the foot's sagittal angle: the path contributed by a lever between sensor and pedal. */
+  /**
+   * Cosine and sine of the foot's sagittal angle: the path contributed by a lever between sensor and pedal.
+   */
   cos: Float32Array
   sin: Float32Array
   /** The foot's frame with its forward axis in the crank's plane, in either sense. */
@@ -44,9 +49,9 @@ export function pathLoss(hz: number): number {
 }
 
 /**
- * Computes the path from `force` (m/s²) and `up` by sample in sensor axes. `frame` may have either sense of y; if the path turns
- * backwards, its x points back. The crank's plane is the plane of the path. The pedal's axle is normal to it, unlike the axis of most
- * rotation of the foot if the ankle rolls or hardly rotates.
+ * Computes the path from `force` (m/s²) and `up` by sample in sensor axes. `frame` may have either sense of
+ * y; if the path turns backwards, its x points back. The crank's plane is the plane of the path. The pedal's
+ * axle is normal to it, unlike the axis of most rotation of the foot if the ankle rolls or hardly rotates.
  */
 export function footPath(
   force: Axes,

@@ -45,7 +45,10 @@ export function measureLeg(
   })
 }
 
-/** 100 × power of harmonics 1–2 ÷ power of harmonics 1–12 of the angular velocity, each minus the noise between strokes. */
+/**
+ * 100 × power of harmonics 1–2 ÷ power of harmonics 1–12 of the angular velocity, each minus the noise
+ * between strokes.
+ */
 function smoothness(strokes: readonly Stroke[], harmonics: Float32Array, i: number): number {
   const from = i > 0 && strokes[i]?.follows && !Number.isNaN(harmonics[(i - 1) * HARMONICS_WIDTH]) ? i - 1 : i
   const next = (i + 1) * HARMONICS_WIDTH

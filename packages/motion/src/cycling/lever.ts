@@ -31,7 +31,10 @@ const FEWEST_TURNING = 200
 /** Increase of the diagonal per sample, for a foot that hardly rotates and does not show its lever. */
 const DAMPING = 1e-6
 
-/** Fits the lever by Gauss–Newton to the samples with a cadence; `cadenceHz` is NaN at others. Undefined if there are too few. */
+/**
+ * Fits the lever by Gauss–Newton to the samples with a cadence; `cadenceHz` is NaN at others. Undefined if
+ * there are too few.
+ */
 export function fitLever(path: FootPath, cadenceHz: Float32Array): Lever | undefined {
   const chosen = turningSamples(cadenceHz)
   if (!chosen) return undefined
@@ -80,7 +83,10 @@ function numbersIn(values: Float32Array, from: number, to: number): number {
   return count
 }
 
-/** Collects every `every`th number's sample. `before` counts the numbers before `from`; returns the count including this chunk. */
+/**
+ * Collects every `every`th number's sample. `before` counts the numbers before `from`; returns the count
+ * including this chunk.
+ */
 function choose(
   values: Float32Array,
   from: number,

@@ -21,7 +21,10 @@ import type { ClockMap } from './reference.ts'
 import { findPositions, harmonicsOf, newPoints, newPositions, POINT_STEP_DEG } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
-/** °. Against standing, a thigh is flexed and a trunk leans at least this much on the bicycle. Tuned on simulated riders. */
+/**
+ * °. Against standing, a thigh is flexed and a trunk leans at least this much on the bicycle. Tuned on
+ * simulated riders.
+ */
 const LEAST_BENT: Partial<Record<BodySensor, number>> = {
   left_thigh: 20,
   right_thigh: 20,
@@ -52,8 +55,8 @@ function addFifths(column: Float32Array, from: number, to: number, before: numbe
 }
 
 /**
- * The first still phase in which the rider stood upright: thighs and trunk differ from their pose on the bicycle. With feet alone it is
- * the first still phase.
+ * The first still phase in which the rider stood upright: thighs and trunk differ from their pose on the
+ * bicycle. With feet alone it is the first still phase.
  */
 export function standingPhase(sensors: readonly PreparedSensor[]): StillPhase | undefined {
   return stillPhases(sensors).find((phase) =>
@@ -67,12 +70,15 @@ export function standingPhase(sensors: readonly PreparedSensor[]): StillPhase | 
   )
 }
 
-/** Share of the rotation about one axis: ⅓ for random rotation, above 0.8 for a rider's limb. Below this no axis is taken. */
+/**
+ * Share of the rotation about one axis: ⅓ for random rotation, above 0.8 for a rider's limb. Below this no
+ * axis is taken.
+ */
 export const LEAST_HINGED_SHARE = 0.55
 
 /**
- * Axes of a foot or thigh: y is the axis of most rotation, made normal to up, of either sense. `share` is the share of the rotation
- * about it: 1 for a hinge.
+ * Axes of a foot or thigh: y is the axis of most rotation, made normal to up, of either sense. `share` is the
+ * share of the rotation about it: 1 for a hinge.
  */
 export function limbFrame({ rate }: PreparedSensor, up: Vector): { frame: Frame; share: number } | undefined {
   if (!rate) return undefined
@@ -91,8 +97,8 @@ const SENSE_LEAN_DEG = 3
 const AXIS_LEAN_DEG = 8
 
 /**
- * Axes of a trunk, sense included. x is the horizontal axis about which it rocks at stroke frequency, or, with `leaning`, the direction
- * in which it leans; it points where the trunk leans on the bicycle.
+ * Axes of a trunk, sense included. x is the horizontal axis about which it rocks at stroke frequency, or,
+ * with `leaning`, the direction in which it leans; it points where the trunk leans on the bicycle.
  */
 export function trunkFrame(
   prepared: PreparedSensor,
@@ -136,8 +142,9 @@ function spread(strokes: readonly Stroke[]): Stroke[] {
 }
 
 /**
- * A direction normal to `from`, rotated by the shortest rotation from `from` to `to` (unit vectors). A mere projection normal to `to`
- * would be off by up to 8° for a trunk that leans by 40°, depending on the mounting.
+ * A direction normal to `from`, rotated by the shortest rotation from `from` to `to` (unit vectors). A mere
+ * projection normal to `to` would be off by up to 8° for a trunk that leans by 40°, depending on the
+ * mounting.
  */
 function carried(direction: Vector, from: Vector, to: Vector): Vector {
   const share = dot(direction, to) / (1 + dot(from, to))

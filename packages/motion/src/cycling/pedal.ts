@@ -32,7 +32,10 @@ const ROUGHEST_SHARE = 0.2
 /** s. Half the time over which the cadence is measured. */
 const HALF_WINDOW_S = 0.6
 
-/** The pedal under a foot; undefined if the foot does not move on a circle of a crank's size. `frame` may have either forward sense. */
+/**
+ * The pedal under a foot; undefined if the foot does not move on a circle of a crank's size. `frame` may have
+ * either forward sense.
+ */
 export function findPedal(prepared: PreparedSensor, frame: Frame): Pedal | undefined {
   const { timeline, force, rate, orientation } = prepared
   if (!force || !rate || !orientation) return undefined

@@ -1,4 +1,7 @@
-/** Distribution of the push over a stroke, from the change of crank speed. An estimate: on the road inertia hides force. */
+/**
+ * Distribution of the push over a stroke, from the change of crank speed. An estimate: on the road inertia
+ * hides force.
+ */
 import { harmonicCurve, harmonicsOf, newPoints, POINT_STEP_DEG, SUM_POINTS } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
@@ -29,8 +32,8 @@ const bend = new Float64Array(SUM_POINTS)
 const accelerations = new Float64Array(SUM_POINTS)
 
 /**
- * Measures the push by six harmonics of the crank speed. With crank angle u and t(u) the time at which it is passed, pace is dt/du
- * and acceleration −(d²t/du²) ÷ (dt/du)³.
+ * Measures the push by six harmonics of the crank speed. With crank angle u and t(u) the time at which it is
+ * passed, pace is dt/du and acceleration −(d²t/du²) ÷ (dt/du)³.
  */
 export function measurePush({ passedMs }: Stroke): Push {
   const durationMs = passedMs[DEGREES] as number

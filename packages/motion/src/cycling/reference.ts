@@ -38,7 +38,10 @@ export function referenceGrid(sensors: readonly PreparedSensor[]): ReferenceGrid
   return { startMs, stepMs: STEP_MS, length }
 }
 
-/** Consecutive instants in one segment. The value at `first + j` is (1 − w) v[k] + w v[k + 1] with k = samples[j], w = fractions[j]. */
+/**
+ * Consecutive instants in one segment. The value at `first + j` is (1 − w) v[k] + w v[k + 1] with k =
+ * samples[j], w = fractions[j].
+ */
 export interface Instants {
   first: number
   count: number
@@ -54,7 +57,10 @@ const instants: Instants = {
   fractions: new Float64Array(CHUNK),
 }
 
-/** Calls `each` with all instants in the sensor's segments, in order. The argument is overwritten by the next call. */
+/**
+ * Calls `each` with all instants in the sensor's segments, in order. The argument is overwritten by the next
+ * call.
+ */
 export function forEachInstant(
   { timeline }: PreparedSensor,
   clock: ClockMap,
@@ -75,7 +81,10 @@ export function forEachInstant(
   }
 }
 
-/** Fills `instants` with up to `most` instants from the fractional sample `index` of the segment [from, to) on. Returns the next index. */
+/**
+ * Fills `instants` with up to `most` instants from the fractional sample `index` of the segment [from, to)
+ * on. Returns the next index.
+ */
 function fill(index: number, perInstant: number, from: number, to: number, most: number): number {
   const { samples, fractions } = instants
   let j = 0

@@ -18,7 +18,10 @@ export function findRuns(values: Float64Array): Run[] {
   return runs
 }
 
-/** Adds the runs that end in a chunk. `open` is the start of a run that is still open, −1 for none; returns the same for the next chunk. */
+/**
+ * Adds the runs that end in a chunk. `open` is the start of a run that is still open, −1 for none; returns
+ * the same for the next chunk.
+ */
 function addRuns(values: Float64Array, from: number, to: number, open: number, runs: Run[]): number {
   for (let i = from; i < to; i++) {
     if (Number.isNaN(values[i]) === open < 0) continue

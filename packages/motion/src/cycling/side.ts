@@ -1,4 +1,7 @@
-/** Strokes of one leg and their metrics: work on the crank's turns and all sensors, but not on the other leg's strokes. */
+/**
+ * Strokes of one leg and their metrics: work on the crank's turns and all sensors, but not on the other leg's
+ * strokes.
+ */
 import type { BodySensor } from '@cadenza/recording'
 import { release } from '../columns.ts'
 import { LEFT, type RIGHT, STANDING } from '../cycles.ts'
@@ -49,7 +52,10 @@ export interface SideResult {
   /** Crank angle at which the thigh is highest, turns; undefined with too few strokes. */
   peak?: number
   thighClock?: ClockMap
-  /** Mounting of pelvis and torso and the strokes in which they are measured, if this side carries the trunk's metrics. */
+  /**
+   * Mounting of pelvis and torso and the strokes in which they are measured, if this side carries the trunk's
+   * metrics.
+   */
   trunks: { sensor: BodySensor; frame: Frame; confidence: number }[]
   strokes?: PackedStrokes
   poses: { sensor: BodySensor; pose: PoseTrace }[]

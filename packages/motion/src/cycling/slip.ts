@@ -1,7 +1,8 @@
 /**
- * Detects sensors that slipped on their segment during a ride. The mean pose over seated strokes jumps and stays, while that of the
- * partner (the other leg's sensor, or the other sensor of the trunk) does not: bends, climbs and postures show in both. The axis of
- * rotation of a limb also shows a slip about the limb's own length.
+ * Detects sensors that slipped on their segment during a ride. The mean pose over seated strokes jumps and
+ * stays, while that of the partner (the other leg's sensor, or the other sensor of the trunk) does not:
+ * bends, climbs and postures show in both. The axis of rotation of a limb also shows a slip about the limb's
+ * own length.
  */
 import type { Axes, BodySensor } from '@cadenza/recording'
 import { lowerBound } from '../lower-bound.ts'
@@ -29,7 +30,10 @@ const WHOLE_SHARE = 0.6
 const EVERY_DEG = 24
 const TO_DEGREES = 180 / Math.PI
 
-/** A sensor and the seated strokes of its leg (for a trunk sensor: of the side that carries the trunk's metrics). */
+/**
+ * A sensor and the seated strokes of its leg (for a trunk sensor: of the side that carries the trunk's
+ * metrics).
+ */
 interface Watched {
   prepared: PreparedSensor
   clock: ClockMap
@@ -54,8 +58,8 @@ const partners: Readonly<Record<BodySensor, BodySensor>> = {
 }
 
 /**
- * The largest slip of each sensor that has one. `stood`: the rider was seen standing. Otherwise the forward axis of a trunk sensor may
- * point back, so that it leans the other way than the limbs in every climb.
+ * The largest slip of each sensor that has one. `stood`: the rider was seen standing. Otherwise the forward
+ * axis of a trunk sensor may point back, so that it leans the other way than the limbs in every climb.
  */
 export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>, stood = true): Slip[] {
   const eitherWay = (sensor: BodySensor) => !stood && (sensor === 'pelvis' || sensor === 'torso')
@@ -176,7 +180,10 @@ interface Change {
 
 type Between = typeof changeBetween
 
-/** A sensor, its partner, and all other sensors, the partner included. `eitherWay`: its forward axis may point back. */
+/**
+ * A sensor, its partner, and all other sensors, the partner included. `eitherWay`: its forward axis may point
+ * back.
+ */
 interface Comparison {
   eitherWay: boolean
   own: PoseTrace
@@ -203,8 +210,9 @@ function largestSlip(comparison: Comparison): Omit<Slip, 'sensor'> | undefined {
 }
 
 /**
- * Change of pose at stroke `k` beyond the partner's and beyond that of most other sensors, whichever is less; the stroke itself is left
- * out. A posture shows in both partners, a climb or bend in all sensors, a slip in one. A result below `least` may be too small.
+ * Change of pose at stroke `k` beyond the partner's and beyond that of most other sensors, whichever is less;
+ * the stroke itself is left out. A posture shows in both partners, a climb or bend in all sensors, a slip in
+ * one. A result below `least` may be too small.
  */
 function slipAt(
   { own, partner, others, eitherWay }: Comparison,

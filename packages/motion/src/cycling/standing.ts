@@ -16,8 +16,9 @@ import {
 import type { Stroke } from './strokes.ts'
 
 /**
- * mm. Amplitude of the height at twice the stroke frequency that separates sitting from standing. On simulated riders a pelvis bobs up
- * to 3 mm seated (5.4 mm on a rough road) and from 8.6 mm standing; a torso up to 5 mm and from 8.8 mm.
+ * mm. Amplitude of the height at twice the stroke frequency that separates sitting from standing. On
+ * simulated riders a pelvis bobs up to 3 mm seated (5.4 mm on a rough road) and from 8.6 mm standing; a torso
+ * up to 5 mm and from 8.8 mm.
  */
 export const STANDING_MM = { pelvis: 6, torso: 7 } as const
 /** Strokes. Shorter runs of standing or sitting are merged with their neighbours. */
@@ -31,8 +32,8 @@ export interface TrunkSensor {
 }
 
 /**
- * 1 for standing strokes of one leg, in order. Judged by the first sensor that measured the stroke; without one a stroke is like the
- * one before.
+ * 1 for standing strokes of one leg, in order. Judged by the first sensor that measured the stroke; without
+ * one a stroke is like the one before.
  */
 export function standingStrokes(trunks: readonly TrunkSensor[], strokes: readonly Stroke[]): Uint8Array {
   const amplitudes = trunks.map(({ prepared, clock }) => bobbingAmplitudes(prepared, clock, strokes))
@@ -50,8 +51,8 @@ export function standingStrokes(trunks: readonly TrunkSensor[], strokes: readonl
 }
 
 /**
- * Amplitude from which on this rider stands: the middle between the rider's typical amplitudes seated and standing, if both are known.
- * `leastMm` separates the two at first.
+ * Amplitude from which on this rider stands: the middle between the rider's typical amplitudes seated and
+ * standing, if both are known. `leastMm` separates the two at first.
  */
 function standingThreshold(amplitudes: Float32Array, leastMm: number): number {
   const seated = quantile(

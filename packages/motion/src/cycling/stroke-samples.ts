@@ -22,7 +22,9 @@ export function newPositions(): SamplePositions {
   return new Float64Array(DEGREES + 1)
 }
 
-/** Fills every `every`th of `positions`; false if the sensor did not measure the whole stroke without a gap. */
+/**
+ * Fills every `every`th of `positions`; false if the sensor did not measure the whole stroke without a gap.
+ */
 export function findPositions(
   stroke: Stroke,
   { timeline }: PreparedSensor,
@@ -63,8 +65,8 @@ export function sampleAt(column: Float32Array, positions: SamplePositions, out: 
 }
 
 /**
- * The column's values at 0°, 5° … 355°, for harmonics. Cubic through four samples: linear interpolation would reduce the twelfth
- * harmonic by a tenth at 90 rpm and 100 Hz.
+ * The column's values at 0°, 5° … 355°, for harmonics. Cubic through four samples: linear interpolation would
+ * reduce the twelfth harmonic by a tenth at 90 rpm and 100 Hz.
  */
 export function pointsAt(column: Float32Array, positions: SamplePositions, out: Points): Points {
   const last = column.length - 3
@@ -120,8 +122,8 @@ function tables(points: number) {
 const { cosines, sines } = tables(POINTS)
 
 /**
- * Cosine and sine amplitudes of harmonics 1 to `count` (at most 12) of a turn, one after another, into `out` from `at`. Two harmonics
- * are computed at a time, because their sums do not depend on each other.
+ * Cosine and sine amplitudes of harmonics 1 to `count` (at most 12) of a turn, one after another, into `out`
+ * from `at`. Two harmonics are computed at a time, because their sums do not depend on each other.
  */
 export function harmonicsOf(points: Points, count: number, out: Float32Array | Float64Array, at = 0): void {
   let h = 1

@@ -7,7 +7,10 @@ import { findStrokes, keepLongRuns, type Stroke } from './strokes.ts'
 
 const grid = { startMs: 1000, stepMs: 10, length: 2000 }
 
-/** Turns of a crank at `hz` whose speed has a ripple of `share`, `times` per turn, fastest where `times` φ = `atDeg`. */
+/**
+ * Turns of a crank at `hz` whose speed has a ripple of `share`, `times` per turn, fastest where `times` φ =
+ * `atDeg`.
+ */
 function turns(hz: number, share = 0, times = 2, atDeg = 0): Float64Array {
   const out = new Float64Array(grid.length)
   let angle = 0.1
@@ -27,7 +30,8 @@ const leftStrokes = (of: Float64Array) => findStrokes(of, 0, grid, LEFT, false)
 
 test('a stroke lasts from one twelve o’clock to the next and has the time of each degree', () => {
   const strokes = leftStrokes(turns(1.5))
-  // From 0.1 turns on: the first twelve o'clock comes after 0.9 ÷ 1.5 s = 600 ms; 20 s are 30 turns, 29 of them whole.
+  // From 0.1 turns on: the first twelve o'clock comes after 0.9 ÷ 1.5 s = 600 ms; 20 s are 30 turns, 29 of
+  // them whole.
   expect(strokes).toHaveLength(29)
   expect(strokes[0]?.startMs).toBeCloseTo(1600, 3)
   expect(strokes[0]?.endMs).toBeCloseTo(1600 + 1000 / 1.5, 3)
@@ -39,7 +43,8 @@ test.each([
   ['19 rpm', turns(19 / 60), 0],
   ['21 rpm', turns(21 / 60), 6],
   ['201 rpm', turns(201 / 60), 0],
-  // (max − min) ÷ mean is about twice the ripple. A turn takes 1 ÷ √(1 − 0.14²) as long: 29.8 turns, 28 of them whole.
+  // (max − min) ÷ mean is about twice the ripple. A turn takes 1 ÷ √(1 − 0.14²) as long: 29.8 turns, 28 of
+  // them whole.
   ['a ripple of 14 %', turns(1.5, 0.14), 28],
   ['a ripple of 16 %', turns(1.5, 0.16), 0],
 ])('%s gives the right number of valid strokes', (_, of, count) => {

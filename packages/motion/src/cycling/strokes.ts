@@ -20,7 +20,10 @@ export interface Stroke {
   passedMs: Float32Array
 }
 
-/** Allocates the degrees of many strokes in one buffer, which is cheaper for the garbage collector than thousands of small ones. */
+/**
+ * Allocates the degrees of many strokes in one buffer, which is cheaper for the garbage collector than
+ * thousands of small ones.
+ */
 class StrokePages {
   private page = new ArrayBuffer(0)
   private at = 0
@@ -48,7 +51,10 @@ const FASTEST_RPM = 200
 /** (Fastest − slowest) ÷ mean crank speed. A turn with a larger change is a start or stop (definition). */
 const MOST_SPEED_CHANGE = 0.3
 
-/** Finds strokes of one leg, at each whole number of `turns` + `offset` (of that leg's crank, by instant of the grid). */
+/**
+ * Finds strokes of one leg, at each whole number of `turns` + `offset` (of that leg's crank, by instant of
+ * the grid).
+ */
 export function findStrokes(
   turns: Float64Array,
   offset: number,
@@ -183,8 +189,8 @@ const lag = new Float64Array(POINTS)
 const pace = new Float64Array(POINTS)
 
 /**
- * Crank speed at every tenth degree of a stroke, as a share of its mean, with the first `harmonics` of the turn. Computed from the time
- * by which the crank leads a uniform turn.
+ * Crank speed at every tenth degree of a stroke, as a share of its mean, with the first `harmonics` of the
+ * turn. Computed from the time by which the crank leads a uniform turn.
  */
 function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Array {
   const durationMs = passedMs[DEGREES] as number

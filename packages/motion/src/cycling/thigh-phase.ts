@@ -35,7 +35,10 @@ const POWER_PERIODS = 1.2
 const PADDING_S = 4
 const SHORTEST_S = 2
 
-/** Turns of this leg's crank by instant, with the thigh highest at `peakTurns`; NaN without a swing. `known` are its cycles, if computed. */
+/**
+ * Turns of this leg's crank by instant, with the thigh highest at `peakTurns`; NaN without a swing. `known`
+ * are its cycles, if computed.
+ */
 export function thighTurns(
   thigh: LimbMotion,
   peakTurns: number,
@@ -117,7 +120,9 @@ class SwingPhase {
   private readonly angleSquares: Float64Array
   private readonly rateSquares: Float64Array
   private summed = 0
-  /** Cycles at the last swinging sample, and its phase; the phase is NaN if that was not the previous sample. */
+  /**
+   * Cycles at the last swinging sample, and its phase; the phase is NaN if that was not the previous sample.
+   */
   private total = Number.NaN
   private before = Number.NaN
 
@@ -132,7 +137,9 @@ class SwingPhase {
     this.rateSquares = new Float64Array(size)
   }
 
-  /** Writes the cycles of the chunk [from, to), which follows the previous one, into `cycles` from `first` on. */
+  /**
+   * Writes the cycles of the chunk [from, to), which follows the previous one, into `cycles` from `first` on.
+   */
   follow(from: number, to: number, cycles: Float64Array, first: number): void {
     const { swing, half, mask, rates, angleSquares, rateSquares } = this
     const n = swing.length
@@ -188,12 +195,15 @@ const LEAST_RANGE_DEG = 10
 const LEAST_CORRELATION = 0.7
 /** Irregular strokes in a row that are kept beside regular ones, as a rider's hesitation. */
 const MOST_ODD = 3
-/** °. On the bicycle, also out of the saddle, a thigh is flexed by more than this on average; in walking by less. */
+/**
+ * °. On the bicycle, also out of the saddle, a thigh is flexed by more than this on average; in walking by
+ * less.
+ */
 const LEAST_BENT_DEG = 20
 
 /**
- * The strokes whose swing is like that of the stroke before or after, and a few beside them. `stood`: the thigh's angle is measured from
- * standing, which shows when the rider walks with the bicycle.
+ * The strokes whose swing is like that of the stroke before or after, and a few beside them. `stood`: the
+ * thigh's angle is measured from standing, which shows when the rider walks with the bicycle.
  */
 export function regularStrokes(thigh: LimbMotion, strokes: Stroke[], stood: boolean): Stroke[] {
   const positions = newPositions()

@@ -21,8 +21,9 @@ import { DEGREES, type Stroke } from './strokes.ts'
 import { thighCycles, USUAL_PEAK_TURNS } from './thigh-phase.ts'
 
 /**
- * The thigh with its forward axis in the right sense. On the bicycle it is flexed against standing; without a standing pose it is highest
- * after twelve o'clock. Without either it stays as it is. Its columns are negated in place.
+ * The thigh with its forward axis in the right sense. On the bicycle it is flexed against standing; without a
+ * standing pose it is highest after twelve o'clock. Without either it stays as it is. Its columns are negated
+ * in place.
  */
 export function orientForward(thigh: LimbMotion, strokes: readonly Stroke[], stood: boolean): LimbMotion {
   let back = false
@@ -51,7 +52,9 @@ function addUp(column: Float32Array, from: number, to: number, before: number): 
   return sum
 }
 
-/** A thigh's angle (forward positive) and the cycles of its swing, in memory that several threads can share. */
+/**
+ * A thigh's angle (forward positive) and the cycles of its swing, in memory that several threads can share.
+ */
 export interface ThighSwing {
   /** True if the frame's forward axis points back. */
   back: boolean
@@ -116,7 +119,10 @@ function swings(thigh: LimbMotion, strokes: readonly Stroke[], every: number): S
 const PEAK_STROKES = 300
 const FEWEST_PEAK_STROKES = 10
 
-/** Crank angle at which the thigh's first harmonic is highest, turns; undefined with fewer than ten fine strokes. */
+/**
+ * Crank angle at which the thigh's first harmonic is highest, turns; undefined with fewer than ten fine
+ * strokes.
+ */
 export function findPeak(thigh: LimbMotion, strokes: readonly Stroke[]): number | undefined {
   let c = 0
   let s = 0
@@ -139,8 +145,8 @@ const OUTLIER_DEVIATIONS = 3
 const MOST_DRIFT = 300e-6
 
 /**
- * Drift of a thigh's clock against the pedals': its peak, at p turns, comes later by cadence × lag. The lag at the log's start is assumed
- * to be zero.
+ * Drift of a thigh's clock against the pedals': its peak, at p turns, comes later by cadence × lag. The lag
+ * at the log's start is assumed to be zero.
  */
 export function thighClock(thigh: LimbMotion, strokes: readonly Stroke[]): ClockMap {
   const points: { timeMs: number; hz: number; phase: number }[] = []

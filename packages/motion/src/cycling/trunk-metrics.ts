@@ -39,7 +39,10 @@ export interface TrunkMotion {
   name: 'pelvic' | 'torso'
 }
 
-/** Measures the lean and, for a pelvis, the engagement in each stroke. `strokes` are one leg's in order, one row each. */
+/**
+ * Measures the lean and, for a pelvis, the engagement in each stroke. `strokes` are one leg's in order, one
+ * row each.
+ */
 export function measureLean(trunk: TrunkMotion, strokes: readonly Stroke[], table: StrokeTable): void {
   const { prepared, clock, frame, name } = trunk
   const { orientation, force } = prepared

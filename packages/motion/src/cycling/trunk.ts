@@ -47,7 +47,10 @@ export function measureTrunk(
   return { task: 'trunk', sensor, values: table.columns, pose: poseTrace({ ...trunk, strokes: seated }) }
 }
 
-/** A sensor's columns in the order of the catalogue: its angle, rock and rotation, and what else its lean gave. */
+/**
+ * A sensor's columns in the order of the catalogue: its angle, rock and rotation, and what else its lean
+ * gave.
+ */
 export function joinParts(lean: TrunkResult, ...sways: readonly TrunkResult[]): [string, Float32Array][] {
   const [angle, ...rest] = lean.values
   return [...(angle ? [angle] : []), ...sways.flatMap(({ values }) => [...values]), ...rest]

@@ -11,7 +11,10 @@ export interface Biquad {
   a2: number
 }
 
-/** Second-order Butterworth low pass: half the power passes at `cutHz`; in both directions together, half the amplitude. */
+/**
+ * Second-order Butterworth low pass: half the power passes at `cutHz`; in both directions together, half the
+ * amplitude.
+ */
 export function lowPass(cutHz: number, rateHz: number): Biquad {
   const { k, norm, a1, a2 } = prewarped(cutHz, rateHz)
   const b = k * k * norm
@@ -24,8 +27,8 @@ export function highPass(cutHz: number, rateHz: number): Biquad {
 }
 
 /**
- * High pass that also integrates once: s ÷ (s² + √2 ω s + ω²). In both directions and negated it is |HP|² ÷ s², the second integral
- * without what is slower than `cutHz`.
+ * High pass that also integrates once: s ÷ (s² + √2 ω s + ω²). In both directions and negated it is |HP|² ÷
+ * s², the second integral without what is slower than `cutHz`.
  */
 export function integratingHighPass(cutHz: number, rateHz: number): Biquad {
   const { norm, a1, a2 } = prewarped(cutHz, rateHz)
@@ -39,12 +42,14 @@ function prewarped(cutHz: number, rateHz: number) {
   return { k, norm, a1: 2 * (k * k - 1) * norm, a2: (1 - Math.SQRT2 * k + k * k) * norm }
 }
 
-/** Continuation of a signal beyond its ends: mirrored about the end value, mirrored, or repeating a period. */
+/**
+ * Continuation of a signal beyond its ends: mirrored about the end value, mirrored, or repeating a period.
+ */
 export type Padding = 'odd' | 'even' | { leading: number; trailing: number }
 
 /**
- * Filters samples [from, to) of `data` forward and backward, in place. The ends are padded by `padSamples`: `odd` suits signals that
- * continue, `even` means, and a period (in samples) repeating signals.
+ * Filters samples [from, to) of `data` forward and backward, in place. The ends are padded by `padSamples`:
+ * `odd` suits signals that continue, `even` means, and a period (in samples) repeating signals.
  */
 export function filterBothWays(
   data: Float32Array | Float64Array,

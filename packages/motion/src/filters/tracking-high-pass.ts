@@ -4,8 +4,8 @@ import { type Biquad, highPass, runBackward, runForward, type State } from './bi
 import { workBuffer } from './work-buffer.ts'
 
 /**
- * Second-order Butterworth high pass, forward and backward over samples [from, to), in place. `cutHz` has the cut-off of each block of
- * `every` samples of the column.
+ * Second-order Butterworth high pass, forward and backward over samples [from, to), in place. `cutHz` has the
+ * cut-off of each block of `every` samples of the column.
  */
 export function trackingHighPass(
   data: Float32Array,

@@ -1,4 +1,7 @@
-/** Offset between the clocks of two devices that recorded the same activity: the lag at which their cadences agree best. */
+/**
+ * Offset between the clocks of two devices that recorded the same activity: the lag at which their cadences
+ * agree best.
+ */
 
 import type { MotionSport } from '../analyse.ts'
 import type { Cycles } from '../cycles.ts'
@@ -36,9 +39,9 @@ const LEAST_AGREEMENT = 0.5
 const CLEAR_LEAD = 0.1
 
 /**
- * The lag with the highest Pearson correlation of the two cadences (the first at 1 Hz), within ±2 min, its peak refined by a parabola.
- * Undefined if they overlap by less than a minute, are constant or do not agree. Error ≤ 0.4 s for simulated rides and ≤ 0.9 s for
- * runs, whose watches are late.
+ * The lag with the highest Pearson correlation of the two cadences (the first at 1 Hz), within ±2 min, its
+ * peak refined by a parabola. Undefined if they overlap by less than a minute, are constant or do not agree.
+ * Error ≤ 0.4 s for simulated rides and ≤ 0.9 s for runs, whose watches are late.
  */
 export function findClockOffset(first: CadenceTrace, second: CadenceTrace): ClockOffset | undefined {
   const { rateHz } = second
@@ -76,9 +79,9 @@ const LEAST_DEVIATION = 0.5
 const NORMAL_MAD = 1.4826
 
 /**
- * The cadence as its deviation from the median in multiples of the median absolute deviation, at most 3. Stops select the right peak
- * but locate it to half a second only; the many small changes that both devices record locate it better. The agreement is therefore
- * the mean of both correlations.
+ * The cadence as its deviation from the median in multiples of the median absolute deviation, at most 3.
+ * Stops select the right peak but locate it to half a second only; the many small changes that both devices
+ * record locate it better. The agreement is therefore the mean of both correlations.
  */
 function robustScores(values: Float32Array): Float32Array {
   const moving = values.filter((value) => value > 0)
@@ -90,7 +93,10 @@ function robustScores(values: Float32Array): Float32Array {
   )
 }
 
-/** Correlation of the values that both have, the second moved back by `lag` steps; NaN with too few values or a constant. */
+/**
+ * Correlation of the values that both have, the second moved back by `lag` steps; NaN with too few values or
+ * a constant.
+ */
 function correlation(a: Float32Array, b: Float32Array, rateHz: number, lag: number, fewest: number): number {
   const from = Math.max(0, Math.ceil(lag / rateHz))
   const to = Math.min(a.length, Math.floor((b.length - 1 + lag) / rateHz) + 1)
@@ -141,14 +147,17 @@ function secondPeak(values: Float64Array, best: number, width: number): number {
 
 /** Values per second of the cadence trace of cycles. */
 const STEPS_PER_S = 4
-/** ms. A crank sensor reports a revolution when it ends: the recorded value is the mean of the second before. */
+/**
+ * ms. A crank sensor reports a revolution when it ends: the recorded value is the mean of the second before.
+ */
 const TURN_DELAY_MS = 500
 /** ms. A watch reports a stride after half of it. */
 const STRIDE_DELAY_MS = 300
 
 /**
- * The cadence of cycles as a device on the bicycle or wrist would record it: the mean over one second, every 250 ms, 0 without cycles.
- * `startMs` is the epoch ms of the log's zero; `fromMs` and `toMs` are the log's bounds in ms since its zero.
+ * The cadence of cycles as a device on the bicycle or wrist would record it: the mean over one second, every
+ * 250 ms, 0 without cycles. `startMs` is the epoch ms of the log's zero; `fromMs` and `toMs` are the log's
+ * bounds in ms since its zero.
  */
 export function cadenceTrace(
   cycles: Cycles,
@@ -166,7 +175,10 @@ export function cadenceTrace(
   return { startMs: startMs + fromMs + SECOND_MS / 2, rateHz: STEPS_PER_S, values }
 }
 
-/** The cadence that a bike computer or watch recorded at 1 Hz, its delay taken off. `timeMs` counts from `startMs` (epoch ms). */
+/**
+ * The cadence that a bike computer or watch recorded at 1 Hz, its delay taken off. `timeMs` counts from
+ * `startMs` (epoch ms).
+ */
 export function recordedTrace(
   { startMs, timeMs }: { startMs: number; timeMs: Int32Array },
   cadence: ArrayLike<number>,

@@ -90,8 +90,9 @@ function addStretch({ x, y, z }: Axes, from: number, to: number, sums: Float64Ar
 }
 
 /**
- * Unit eigenvector of the largest eigenvalue of a symmetric matrix (xx xy xz yy yz zz), by repeated squaring. `share` is the
- * eigenvalue's share of the trace: ⅓ if no direction stands out, 1 if everything lies along the axis.
+ * Unit eigenvector of the largest eigenvalue of a symmetric matrix (xx xy xz yy yz zz), by repeated squaring.
+ * `share` is the eigenvalue's share of the trace: ⅓ if no direction stands out, 1 if everything lies along
+ * the axis.
  */
 export function principalAxis(products: ArrayLike<number>): { axis: Vector; share: number } {
   let a = products[0] as number

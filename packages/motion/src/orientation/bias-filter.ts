@@ -1,6 +1,6 @@
 /**
- * Kalman filter for a gyroscope's bias, from VQF (Laidig & Seel 2023, Information Fusion 91:187, with the authors' default parameters),
- * run at 10 Hz over blocks.
+ * Kalman filter for a gyroscope's bias, from VQF (Laidig & Seel 2023, Information Fusion 91:187, with the
+ * authors' default parameters), run at 10 Hz over blocks.
  */
 
 import type { Blocks } from './block-columns.ts'
@@ -27,7 +27,10 @@ const SIGMA_MOTION = 0.1
 const SIGMA_REST = 0.03
 /** s. Time in which the uncertainty grows from 0 to 0.1 °/s (VQF's `biasForgettingTime`). */
 const FORGETTING_S = 100
-/** Weight of the vertical bias in motion, which the accelerometer does not show (VQF's `biasVerticalForgettingFactor`). */
+/**
+ * Weight of the vertical bias in motion, which the accelerometer does not show (VQF's
+ * `biasVerticalForgettingFactor`).
+ */
 const VERTICAL_FORGETTING = 0.0001
 /** rad/s. Largest bias (VQF's `biasClip`, 2 °/s). */
 const CLIP_RAD_S = 2 * DEGREE
@@ -147,8 +150,8 @@ function tiltTo(tilt: Float64Array, vector: Float64Array): void {
 }
 
 /**
- * Kalman correction of the bias `b` and its covariance `p` by the measurement e = R b + noise. Written out with scalar variables: arrays
- * and loops take twice the time.
+ * Kalman correction of the bias `b` and its covariance `p` by the measurement e = R b + noise. Written out
+ * with scalar variables: arrays and loops take twice the time.
  */
 function correct(
   b: Float64Array,

@@ -1,7 +1,10 @@
 /** Columns by block; a block never spans a gap. Vectors and matrices (row by row) lie one after another. */
 export interface Blocks {
   count: number
-  /** First grid sample of each block. `end` is the first sample of the next block, or the segment's last sample. */
+  /**
+   * First grid sample of each block. `end` is the first sample of the next block, or the segment's last
+   * sample.
+   */
   start: Int32Array
   end: Int32Array
   /** 1 for the first block of a segment. */

@@ -1,7 +1,7 @@
 /**
- * Preintegration of samples into blocks of 0.1 s: rotation, mean specific force, and the effect of a gyroscope bias on the rotation.
- * Slow quantities (bias, gravity, rest) are then computed at 10 Hz, forward and backward, at a tenth of the cost. After Forster et al.
- * 2017, IEEE Trans. Robotics 33:1.
+ * Preintegration of samples into blocks of 0.1 s: rotation, mean specific force, and the effect of a
+ * gyroscope bias on the rotation. Slow quantities (bias, gravity, rest) are then computed at 10 Hz, forward
+ * and backward, at a tenth of the cost. After Forster et al. 2017, IEEE Trans. Robotics 33:1.
  */
 
 import type { Axes } from '@cadenza/recording'
@@ -197,7 +197,10 @@ export function newBlock(): Blocks {
 const inverse = identityQuaternion()
 const back = new Float64Array(9)
 
-/** Writes block `k` reversed in time as the only block of `out`. A gyroscope and its bias then have the opposite sign. */
+/**
+ * Writes block `k` reversed in time as the only block of `out`. A gyroscope and its bias then have the
+ * opposite sign.
+ */
 export function reverse(blocks: Blocks, k: number, out: Blocks): void {
   const { count, opens, turn, force, mean, meanRate, meanForce } = blocks
   out.opens[0] = k + 1 === count || opens[k + 1] === 1 ? 1 : 0

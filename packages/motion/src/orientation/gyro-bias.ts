@@ -1,4 +1,7 @@
-/** Gyroscope bias over a recording: VQF's filter forward and backward, combined by information as in its offline variant. */
+/**
+ * Gyroscope bias over a recording: VQF's filter forward and backward, combined by information as in its
+ * offline variant.
+ */
 
 import { inChunks } from '../chunks.ts'
 import { release } from '../columns.ts'

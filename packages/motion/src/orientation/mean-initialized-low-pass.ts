@@ -1,4 +1,7 @@
-/** Second-order Butterworth low pass of several signals at once, initialized with their mean over the first `tauS` seconds. */
+/**
+ * Second-order Butterworth low pass of several signals at once, initialized with their mean over the first
+ * `tauS` seconds.
+ */
 export class MeanInitializedLowPass {
   private readonly b0: number
   private readonly a1: number

@@ -65,7 +65,10 @@ test('zeros and impossible values give finite results and do not throw', () => {
   expect(up.z.every(Number.isFinite)).toBe(true)
 })
 
-/** The reference is sampled at 100 Hz from each stride's first mid-stance on, in other axes, which are fitted first. */
+/**
+ * The reference is sampled at 100 Hz from each stride's first mid-stance on, in other axes, which are fitted
+ * first.
+ */
 test.skipIf(!existsSync(folder)).each([
   ['left', 0, 3.3],
   ['right', 1, 5],
@@ -104,7 +107,10 @@ test.skipIf(!existsSync(folder)).each([
   expect(differenceDeg(theirs, ours)).toBeLessThan(most)
 })
 
-/** RMS angle between directions after the best rotation of the first onto the second, found by small steps (Gauss–Newton). */
+/**
+ * RMS angle between directions after the best rotation of the first onto the second, found by small steps
+ * (Gauss–Newton).
+ */
 function differenceDeg(from: readonly number[][], onto: readonly number[][]): number {
   let best = Number.POSITIVE_INFINITY
   // The rotation may be large, so each of the 24 quarter turns is a start.

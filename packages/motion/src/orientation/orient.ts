@@ -1,7 +1,8 @@
 /**
- * Direction of up in a sensor's own axes at every sample, after VQF (Laidig & Seel 2023) in its offline variant without magnetometer.
- * The gyroscope, without its bias, rotates the specific force into an inertial frame, where a zero-phase low pass leaves gravity. One
- * strapdown integration with the final bias replaces VQF's three passes.
+ * Direction of up in a sensor's own axes at every sample, after VQF (Laidig & Seel 2023) in its offline
+ * variant without magnetometer. The gyroscope, without its bias, rotates the specific force into an inertial
+ * frame, where a zero-phase low pass leaves gravity. One strapdown integration with the final bias replaces
+ * VQF's three passes.
  */
 
 import type { Axes } from '@cadenza/recording'
@@ -22,8 +23,8 @@ export interface Attitudes {
   /** Unit vector by grid sample. */
   up: Axes
   /**
-   * Rotation from the sensor's axes to a level frame (z up): w x y z, four values per sample. The heading of the frame is arbitrary in
-   * each segment and drifts slowly. Undefined if it was not asked for.
+   * Rotation from the sensor's axes to a level frame (z up): w x y z, four values per sample. The heading of
+   * the frame is arbitrary in each segment and drifts slowly. Undefined if it was not asked for.
    */
   attitude?: Float32Array
 }
@@ -47,8 +48,9 @@ const PADDING_PERIODS = 1.5
 const MOST_PADDING_S = 120
 
 /**
- * Computes the orientation from `rate` (rad/s) and `force` (m/s²) on the timeline's grid. The bias is subtracted from `rate` in place.
- * Error of up: 0.1° on rigid simulated segments, 3–4° RMS against gaitmap's walk.
+ * Computes the orientation from `rate` (rad/s) and `force` (m/s²) on the timeline's grid. The bias is
+ * subtracted from `rate` in place. Error of up: 0.1° on rigid simulated segments, 3–4° RMS against gaitmap's
+ * walk.
  */
 export function orient(
   timeline: Timeline,
@@ -71,7 +73,10 @@ export function orient(
   return { blocks: joined, up, attitude, bias }
 }
 
-/** Attitude at each block's start and mean specific force of each block, in a frame that is level at the segment's start. */
+/**
+ * Attitude at each block's start and mean specific force of each block, in a frame that is level at the
+ * segment's start.
+ */
 function integrateBlocks(blocks: Blocks, bias: Float64Array) {
   const attitude = new Float64Array(4 * blocks.count)
   const force = new Float64Array(3 * blocks.count)
@@ -148,7 +153,10 @@ function makeUnits(vectors: Float64Array, from: number, to: number): void {
   }
 }
 
-/** Integrates the samples of the blocks [first, last) from each block's attitude on. Gravity is interpolated between block centres. */
+/**
+ * Integrates the samples of the blocks [first, last) from each block's attitude on. Gravity is interpolated
+ * between block centres.
+ */
 function integrateSamples(
   timeline: Timeline,
   blocks: Blocks,

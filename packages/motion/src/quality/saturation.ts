@@ -2,7 +2,9 @@
 import type { Axes } from '@cadenza/recording'
 import { inChunks } from '../chunks.ts'
 
-/** Share of samples with any axis at its rail: an extreme value beyond ±`least` that occurs twice in a row. */
+/**
+ * Share of samples with any axis at its rail: an extreme value beyond ±`least` that occurs twice in a row.
+ */
 export function saturatedShare(axes: Axes, least: number): { share: number; flags: Uint8Array | undefined } {
   let flags: Uint8Array | undefined
   for (const column of [axes.x, axes.y, axes.z])
@@ -15,7 +17,10 @@ export function saturatedShare(axes: Axes, least: number): { share: number; flag
   return { share: axes.x.length > 0 ? count / axes.x.length : 0, flags }
 }
 
-/** The extremes of a column beyond ±`least` that occur twice in a row. A constant column is not at a rail: it does not measure. */
+/**
+ * The extremes of a column beyond ±`least` that occur twice in a row. A constant column is not at a rail: it
+ * does not measure.
+ */
 function railsOf(column: Float32Array, least: number): number[] {
   const extremes = { least: -least, greatest: least }
   inChunks(0, column.length, (from, to) => widen(extremes, column, from, to))

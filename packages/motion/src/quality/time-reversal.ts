@@ -5,7 +5,10 @@ import { GRAVITY } from '../gravity.ts'
 import { orient } from '../orientation/orient.ts'
 import { meanVertical, type PreparedSensor } from '../sensor/prepare.ts'
 
-/** Share of g. A swinging limb misses gravity by more if its gyroscope contradicts its accelerometer. Tuned on simulated athletes. */
+/**
+ * Share of g. A swinging limb misses gravity by more if its gyroscope contradicts its accelerometer. Tuned on
+ * simulated athletes.
+ */
 const REVERSED_GRAVITY_SHARE = 0.045
 /** A reversed gyroscope must reduce the deviation from gravity to this share. Tuned on simulated athletes. */
 const CORRECTED_SHARE = 1 / 3
@@ -13,20 +16,23 @@ const CORRECTED_SHARE = 1 / 3
 const MIDDLE_S = 30
 /** Hz. As for running (`analyse.ts`). */
 const GRAVITY_HZ = 0.02
-/** Hz. Band of posture, bends and climbs: slower than pedalling, faster than the drift that a gyroscope's bias causes. */
+/**
+ * Hz. Band of posture, bends and climbs: slower than pedalling, faster than the drift that a gyroscope's bias
+ * causes.
+ */
 const LEAN_HZ = { from: 0.05, to: 0.3 }
 /** s. Length of a window, which contains at least one period of the slow band. */
 const WINDOW_S = 20
 /**
- * Correlations below which gyroscope and accelerometer disagree: the median of the windows alone, or that of the whole recording
- * together with the median of the windows. Tuned on 128 simulated thighs.
+ * Correlations below which gyroscope and accelerometer disagree: the median of the windows alone, or that of
+ * the whole recording together with the median of the windows. Tuned on 128 simulated thighs.
  */
 const REVERSED_CORRELATION = { windowsAlone: -0.25, whole: -0.1, windows: -0.05 }
 
 /**
- * True if the only limb sensor is reversed. With several limbs, their agreement tells a reversal from a wrong scale. With one, a
- * reversed gyroscope that agrees with gravity does: a wrong scale of the accelerometer would still disagree. Riders' thighs and
- * trunks rotate too little for this test; see `leansAgainstGravity`.
+ * True if the only limb sensor is reversed. With several limbs, their agreement tells a reversal from a wrong
+ * scale. With one, a reversed gyroscope that agrees with gravity does: a wrong scale of the accelerometer
+ * would still disagree. Riders' thighs and trunks rotate too little for this test; see `leansAgainstGravity`.
  */
 export function isSingleLimbReversed(sensors: readonly PreparedSensor[]): boolean {
   const limbs = sensors.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
@@ -35,7 +41,10 @@ export function isSingleLimbReversed(sensors: readonly PreparedSensor[]): boolea
   return agreesWithReversedGyroscope(limb)
 }
 
-/** True if a limb misses gravity but agrees with it once its gyroscope is reversed. False for zeros, noise and wrong scales. */
+/**
+ * True if a limb misses gravity but agrees with it once its gyroscope is reversed. False for zeros, noise and
+ * wrong scales.
+ */
 export function agreesWithReversedGyroscope(limb: PreparedSensor): boolean {
   const offBy = (gravity: number) => Math.abs(gravity / GRAVITY - 1)
   const off = Math.max(offBy(limb.gravity), offBy(gravityOf(limb, 1)))
@@ -61,10 +70,11 @@ function gravityOf({ timeline, rate, force }: PreparedSensor, way: 1 | -1): numb
 }
 
 /**
- * True if a rider's sensor leans the other way by its gyroscope than by gravity. Only the slow band is compared, in which the
- * accelerometer shows the lean. The median of the windows of the longest segment decides, clearly or together with the whole
- * segment (which a long braking can disturb). Of 128 simulated thighs of five to seven minutes it finds none reversed, and of the
- * same thighs reversed it finds 121. Not for runners, who brake and push in this band.
+ * True if a rider's sensor leans the other way by its gyroscope than by gravity. Only the slow band is
+ * compared, in which the accelerometer shows the lean. The median of the windows of the longest segment
+ * decides, clearly or together with the whole segment (which a long braking can disturb). Of 128 simulated
+ * thighs of five to seven minutes it finds none reversed, and of the same thighs reversed it finds 121. Not
+ * for runners, who brake and push in this band.
  */
 export function leansAgainstGravity({ timeline, rate, force }: PreparedSensor): boolean {
   const longest = timeline.segments.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a))

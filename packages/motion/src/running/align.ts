@@ -16,7 +16,10 @@ export interface Clocks {
   of: (sensor: BodySensor) => Clock
 }
 
-/** Aligns all clocks to the first foot's and sets the feet's clocks. Without feet all clocks are assumed to be the same. */
+/**
+ * Aligns all clocks to the first foot's and sets the feet's clocks. Without feet all clocks are assumed to be
+ * the same.
+ */
 export function alignClocks(feet: readonly Foot[], tracks: ReadonlyMap<BodySensor, Track>): Clocks {
   const [reference, other] = feet
   const clocks = new Map<BodySensor, Clock>()

@@ -1,6 +1,7 @@
 /**
- * Drift of a sensor's clock against the feet's clock. Contacts trigger a mean curve of the sensor's vertical acceleration every 20 s; the
- * curve's shift over time is the drift. Unaligned, 50 ppm over 20 minutes cause an error of 4° in the thigh angle at contact.
+ * Drift of a sensor's clock against the feet's clock. Contacts trigger a mean curve of the sensor's vertical
+ * acceleration every 20 s; the curve's shift over time is the drift. Unaligned, 50 ppm over 20 minutes cause
+ * an error of 4° in the thigh angle at contact.
  */
 
 import { valueAt } from './periodic.ts'
@@ -32,8 +33,9 @@ export interface ClockedSignal {
 }
 
 /**
- * Drift of a sensor's clock against the clock of `contactsMs`. Both start at zero together, because the sensors of a log do. Error on a
- * simulator: ±4 ppm over 160 s, 1 ppm over 20 min. Zero if there are too few contacts.
+ * Drift of a sensor's clock against the clock of `contactsMs`. Both start at zero together, because the
+ * sensors of a log do. Error on a simulator: ±4 ppm over 160 s, 1 ppm over 20 min. Zero if there are too few
+ * contacts.
  */
 export function contactClock(signal: ClockedSignal, contactsMs: Float64Array): Clock {
   const blocks = blocksOf(contactsMs)
@@ -169,8 +171,8 @@ function line(times: readonly number[], values: readonly number[]): number {
 }
 
 /**
- * Drift between the feet's clocks if no other sensor links them: on average, one foot's contacts stay at the same phase of the other
- * foot's strides.
+ * Drift between the feet's clocks if no other sensor links them: on average, one foot's contacts stay at the
+ * same phase of the other foot's strides.
  */
 export function feetClock(referenceMs: Float64Array, otherMs: Float64Array): Clock {
   const times: number[] = []

@@ -3,7 +3,10 @@
 import { type Cycles, LEFT, RIGHT } from '../cycles.ts'
 import type { Stride, Write } from './stride.ts'
 
-/** Phases by row of the cycles, ms after the stride's start; NaN if not found. Initial contact is the start itself. */
+/**
+ * Phases by row of the cycles, ms after the stride's start; NaN if not found. Initial contact is the start
+ * itself.
+ */
 export interface StridePhases {
   /** Foot flat: middle of the quietest part of stance. */
   footFlatMs: Float32Array
@@ -20,7 +23,10 @@ export function emptyPhases(rows: number): StridePhases {
   return { footFlatMs: column(), heelOffMs: column(), toeOffMs: column(), swingLeastMs: column() }
 }
 
-/** Cycles of strides (in order of their starts) and the function that writes their values. Non-finite values are not written. */
+/**
+ * Cycles of strides (in order of their starts) and the function that writes their values. Non-finite values
+ * are not written.
+ */
 export function makeCycles(strides: readonly Stride[]): { cycles: Cycles; write: Write } {
   const rows = strides.length
   const values = new Map<string, Float32Array>()

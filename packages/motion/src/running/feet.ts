@@ -48,7 +48,9 @@ export function makeFoot(track: Track, side: 0 | 1): Foot | undefined {
   return { side, motion, strides, flat, zero, found, clock: sameClock }
 }
 
-/** Weight of the heading at push-off in the mean with the heading at heel kick. Tuned on simulated runners. */
+/**
+ * Weight of the heading at push-off in the mean with the heading at heel kick. Tuned on simulated runners.
+ */
 const PUSH_WEIGHT = 2 / 3
 /** Share of stance from which on the foot pivots about its ball (as in `toe-off.ts`). */
 const PUSH_FROM_SHARE = 0.62
@@ -58,8 +60,9 @@ const MOST_APART_COSINE = Math.cos((12 * Math.PI) / 180)
 const FEWEST_PUSHES = 10
 
 /**
- * The frame with its heading corrected by the axis of push-off: while the ball is on the ground, the foot rotates about it without yaw or
- * roll. At heel kick the free foot can tip inward, which changes the heading by gravity by up to 5°.
+ * The frame with its heading corrected by the axis of push-off: while the ball is on the ground, the foot
+ * rotates about it without yaw or roll. At heel kick the free foot can tip inward, which changes the heading
+ * by gravity by up to 5°.
  */
 function pushedFrame(track: Track, frame: Frame, strides: FootStrides): Frame {
   const products = new Float64Array(6)
@@ -94,7 +97,8 @@ const REST_HZ = 10
 const NEAR_COSINE = Math.cos(Math.PI / 6)
 
 /**
- * Up in a foot's axes at the stillest sample of each second, averaged without outliers (the heel's highest point is also still).
+ * Up in a foot's axes at the stillest sample of each second, averaged without outliers (the heel's highest
+ * point is also still).
  */
 function restingUp({ rate, up, timeline }: Track): Vector | undefined {
   const turn = new Float32Array(timeline.length)

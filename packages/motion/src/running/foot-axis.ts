@@ -1,6 +1,7 @@
 /**
- * Forward direction of a foot's sensor, by gravity at heel kick. The axis of fastest rotation is 6° off in running (at worst 12°). But
- * with the heel kicked up the toe points down, and the horizontal part of up points backward in the sensor.
+ * Forward direction of a foot's sensor, by gravity at heel kick. The axis of fastest rotation is 6° off in
+ * running (at worst 12°). But with the heel kicked up the toe points down, and the horizontal part of up
+ * points backward in the sensor.
  */
 
 import type { Axes } from '@cadenza/recording'
@@ -18,9 +19,9 @@ const SHARE_OF_USUAL = 0.8
 const USUAL_QUANTILE = 0.75
 
 /**
- * The frame of a foot from up in sensor axes (by sample) and the sensor's up direction `z` of the flat foot. x is minus the mean
- * horizontal part of up where the foot is tilted beyond 85 % of its largest tilt in each second. Error on a simulator 1.1° RMS (worst
- * 3.9°). Undefined if the heel is never kicked up.
+ * The frame of a foot from up in sensor axes (by sample) and the sensor's up direction `z` of the flat foot.
+ * x is minus the mean horizontal part of up where the foot is tilted beyond 85 % of its largest tilt in each
+ * second. Error on a simulator 1.1° RMS (worst 3.9°). Undefined if the heel is never kicked up.
  */
 export function footFrame(
   up: Axes,

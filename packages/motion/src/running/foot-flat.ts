@@ -26,9 +26,10 @@ export interface FlatPoses {
 }
 
 /**
- * Finds the 40 ms within 25–55 % of each stance with the least motion: (ω ÷ 100°/s)² + ((|a| − g) ÷ g)² + ((pitch − median of the last
- * 20) ÷ 3°)². The lowest angular velocity alone would find a turning point or a rising heel. `turnDegS` is the magnitude of the angular
- * velocity, `forceG` that of the specific force in g. Contacts and toe-offs are fractional samples.
+ * Finds the 40 ms within 25–55 % of each stance with the least motion: (ω ÷ 100°/s)² + ((|a| − g) ÷ g)² +
+ * ((pitch − median of the last 20) ÷ 3°)². The lowest angular velocity alone would find a turning point or a
+ * rising heel. `turnDegS` is the magnitude of the angular velocity, `forceG` that of the specific force in g.
+ * Contacts and toe-offs are fractional samples.
  */
 export function findFootFlat(
   signals: {

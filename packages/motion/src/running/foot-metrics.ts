@@ -12,7 +12,9 @@ const MIDFOOT_DEG = 3.2
 const DRAWN_BACK_S = 0.12
 /** °. The heel has left the ground when the foot is pitched this far below flat. */
 const HEEL_OFF_DEG = 3
-/** °. Difference between the flattest pose in running and standing up to which it is an error of orientation. */
+/**
+ * °. Difference between the flattest pose in running and standing up to which it is an error of orientation.
+ */
 const FLAT_DEG = 1.5
 /** °. A larger step of the flat pose is a slip of the sensor. */
 const SLIP_DEG = 3
@@ -37,9 +39,9 @@ export interface FootPhases {
 }
 
 /**
- * Pitch and roll of the flat foot: the running median of its flattest 40 ms. It also follows the wander of the orientation (0.2–1.4° at
- * bends and changes of speed). A forefoot runner's flattest pose may not be flat: if it differs from standing by more than 1.5° over the
- * whole run, only its changes are used.
+ * Pitch and roll of the flat foot: the running median of its flattest 40 ms. It also follows the wander of
+ * the orientation (0.2–1.4° at bends and changes of speed). A forefoot runner's flattest pose may not be
+ * flat: if it differs from standing by more than 1.5° over the whole run, only its changes are used.
  */
 export function makeFootZero(flat: FlatPoses, stood: boolean): FootZero {
   const pitchDeg = runningMedian(flat.pitchDeg)
@@ -55,7 +57,10 @@ export function makeFootZero(flat: FlatPoses, stood: boolean): FootZero {
   return { pitchDeg, rollDeg, relative: false }
 }
 
-/** Subtracts the overall offset of the medians if it is large: then it is the foot's way of standing and not an error. */
+/**
+ * Subtracts the overall offset of the medians if it is large: then it is the foot's way of standing and not
+ * an error.
+ */
 function subtractOffset(medians: Float64Array, before: number): void {
   const lean = median(medians.subarray(0, before).filter(Number.isFinite))
   if (Math.abs(lean) <= FLAT_DEG) return
@@ -85,8 +90,9 @@ export function findFlatPoses(foot: FootMotion, strides: FootStrides): FlatPoses
 }
 
 /**
- * Writes the metrics of the stride from swing peak `k`'s contact to the next peak's contact. The foot strike angle is interpolated at the
- * contact; strike_ar is its difference from the largest pitch in the 120 ms before.
+ * Writes the metrics of the stride from swing peak `k`'s contact to the next peak's contact. The foot strike
+ * angle is interpolated at the contact; strike_ar is its difference from the largest pitch in the 120 ms
+ * before.
  */
 export function footMetrics(
   foot: FootMotion,

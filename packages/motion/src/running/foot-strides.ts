@@ -10,7 +10,10 @@ import { angularAcceleration, findToeOff, fitPivot, medianPivotResidual, pivotRo
 import { forceG, levelForce, magnitude, smoothed, type Track, withoutGravity } from './track.ts'
 import { walkingContacts, walkingToeOff } from './walking.ts'
 
-/** One row per swing peak. The contact of row k ends the swing and begins a stance. Fractional samples, NaN if missing. */
+/**
+ * One row per swing peak. The contact of row k ends the swing and begins a stance. Fractional samples, NaN if
+ * missing.
+ */
 export interface FootStrides {
   /** Swing peak before the contact. */
   peak: Int32Array
@@ -32,9 +35,15 @@ const RATE_HZ = 25
 const SWING_HZ = 10
 /** s. Swing peaks further apart belong to different bouts. */
 const LONGEST_S = 2
-/** s. The fastest toe-down rotation is sought this long after contact, when the foot slap of a heel strike is over. */
+/**
+ * s. The fastest toe-down rotation is sought this long after contact, when the foot slap of a heel strike is
+ * over.
+ */
 const SLAP_S = 0.09
-/** Shares of the stride after the swing peak between which that rotation is sought; the first applies without a contact. */
+/**
+ * Shares of the stride after the swing peak between which that rotation is sought; the first applies without
+ * a contact.
+ */
 const TURN_FROM_SHARE = 0.32
 const TURN_TO_SHARE = 0.95
 /** Share of the stride on the ground: above 0.5 in walking, 0.2–0.42 in running. */
@@ -72,7 +81,9 @@ export function findFootStrides(foot: FootMotion): FootStrides {
   return { peak, strideS, contact: contacts.at, turn, toeOff, walking, coarse }
 }
 
-/** Seconds from each peak to the next, or from the previous one at the end of a bout; NaN for a single peak. */
+/**
+ * Seconds from each peak to the next, or from the previous one at the end of a bout; NaN for a single peak.
+ */
 function strideTimes(
   peak: Int32Array,
   segments: readonly { from: number; to: number }[],
@@ -120,7 +131,9 @@ function turnsOf(
   return turn
 }
 
-/** 1 for strides whose median duty factor (of three) is that of walking, by the contacts found for running. */
+/**
+ * 1 for strides whose median duty factor (of three) is that of walking, by the contacts found for running.
+ */
 function walkedStrides(
   contact: Float64Array,
   strideS: Float64Array,

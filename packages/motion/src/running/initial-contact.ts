@@ -1,6 +1,7 @@
 /**
- * Initial contact of a running foot, from the jerk vector of its acceleration in the world frame. The magnitude hardly shows a change
- * from +26 to −33 m/s²; the vector does, for any foot strike. Neighbouring strides show where to look for the impact.
+ * Initial contact of a running foot, from the jerk vector of its acceleration in the world frame. The
+ * magnitude hardly shows a change from +26 to −33 m/s²; the vector does, for any foot strike. Neighbouring
+ * strides show where to look for the impact.
  */
 
 import type { Axes } from '@cadenza/recording'
@@ -21,7 +22,9 @@ const ALIKE_SHARE = 0.1
 const FEWEST_ALIKE = 5
 /** Share of the stride after the swing peak that contains the impact. */
 const SHARE_OF_STRIDE = 0.45
-/** s. A foot may land twice, with heel and sole. The first landing is sought this long before the larger one. */
+/**
+ * s. A foot may land twice, with heel and sole. The first landing is sought this long before the larger one.
+ */
 const FIRST_S = 0.07
 /** Share of the largest summed jerk above which there is a landing. */
 const LANDING_SHARE = 0.2
@@ -54,9 +57,10 @@ export function jerkOf(acceleration: Axes): Float32Array {
 }
 
 /**
- * Finds the contact after each swing peak. `strideS` is the time to the next swing peak (for the last peak, the time before it; NaN if the
- * foot stops). The contact is the first sample near the impact over 8 % of its peak jerk and 3 × the level before, minus the part of a
- * sample in which the impact had already begun (`sinceContact`). Error on two simulators within 1 ms on average.
+ * Finds the contact after each swing peak. `strideS` is the time to the next swing peak (for the last peak,
+ * the time before it; NaN if the foot stops). The contact is the first sample near the impact over 8 % of its
+ * peak jerk and 3 × the level before, minus the part of a sample in which the impact had already begun
+ * (`sinceContact`). Error on two simulators within 1 ms on average.
  */
 export function findContacts(
   acceleration: Axes,
@@ -87,7 +91,10 @@ export function findContacts(
   return { at, coarse }
 }
 
-/** Goes back from the largest jerk to the onset: the first sample over the threshold that no long pause follows. */
+/**
+ * Goes back from the largest jerk to the onset: the first sample over the threshold that no long pause
+ * follows.
+ */
 function onsetIn(
   jerk: Float32Array,
   from: number,
@@ -107,9 +114,10 @@ function onsetIn(
 }
 
 /**
- * Part of a sample between the landing's begin and its onset. If the force increases linearly from zero, this part is the ratio of the
- * second difference at the onset to its sum with the next one. An instant impact cancels the sum; then the part is unknown, and half a
- * sample is the mean. In between the formula passes over continuously.
+ * Part of a sample between the start of the landing and its onset. If the force increases linearly from zero,
+ * this part is the ratio of the second difference at the onset to its sum with the next one. An instant
+ * impact cancels the sum; then the part is unknown, and half a sample is the mean. In between the formula
+ * passes over continuously.
  */
 function sinceContact(acceleration: Axes, onset: number): number {
   let along = 0
@@ -131,7 +139,10 @@ function bendAt(values: Float32Array, i: number): number {
     : 0
 }
 
-/** Samples from each swing peak to the first and the largest landing, in the summed jerk of 31 like strides or of the stride alone. */
+/**
+ * Samples from each swing peak to the first and the largest landing, in the summed jerk of 31 like strides or
+ * of the stride alone.
+ */
 function landingsOf(
   jerk: Float32Array,
   peaks: Int32Array,

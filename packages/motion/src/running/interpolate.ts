@@ -4,8 +4,8 @@
 const TAPS = 8
 
 /**
- * Value of a band-limited signal at a fractional sample, by a windowed sinc (Lanczos, 8 taps on each side), so that its derivatives are
- * the same at 100 and 200 Hz. The end values are repeated.
+ * Value of a band-limited signal at a fractional sample, by a windowed sinc (Lanczos, 8 taps on each side),
+ * so that its derivatives are the same at 100 and 200 Hz. The end values are repeated.
  */
 export function bandLimitedAt(values: Float32Array, at: number): number {
   const i = Math.floor(at)

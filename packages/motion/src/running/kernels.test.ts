@@ -40,7 +40,8 @@ describe('vertical oscillation of the pelvis', () => {
   }
 
   it('of a sinusoidal acceleration is 2a ÷ ω², half of it below body weight', () => {
-    // Acceleration −a cos(2πθ) from mid-flight on: height +a/ω² cos, lowest at θ = ½, force equals weight at θ = ¼.
+    // Acceleration −a cos(2πθ) from mid-flight on: height +a/ω² cos, lowest at θ = ½, force equals weight at
+    // θ = ¼.
     const { stepS, steps } = bounce((phase) => -12 * Math.cos(2 * Math.PI * phase))
     const omega = (2 * Math.PI) / stepS
     const rise = (2 * 12 * 1000) / omega ** 2
@@ -51,8 +52,9 @@ describe('vertical oscillation of the pelvis', () => {
   })
 
   it('of a half-sine force agrees with its integral', () => {
-    // Share d of the step on the ground, force π/2d sin(πθ/d) in body weights, θ in steps. Integrated twice by hand, in g × step²:
-    // rise (1−d)²/8 + d/2π − d²/8; from force = weight, at θ = d/π asin(2d/π): −d²/π² + θ(d−θ)/2 + d/2π − d²/8.
+    // Share d of the step on the ground, force π/2d sin(πθ/d) in body weights, θ in steps. Integrated twice
+    // by hand, in g × step²: rise (1−d)²/8 + d/2π − d²/8; from force = weight, at θ = d/π asin(2d/π): −d²/π²
+    // + θ(d−θ)/2 + d/2π − d²/8.
     const d = 0.6
     const g = 9.80665
     const { stepS, steps } = bounce((phase) =>
@@ -98,7 +100,10 @@ describe('contact by the jerk vector of the acceleration', () => {
   const strideSamples = 140
   const peaks = Int32Array.from({ length: 20 }, (_, k) => 100 + k * strideSamples)
   const truth = Array.from(peaks, (peak, k) => peak + 30 + ((k + 0.5) % 10) * 0.1)
-  /** Acceleration changes from +20 to −20 m/s² within `landingSamples`, so that its magnitude hardly changes. Errors in samples. */
+  /**
+   * Acceleration changes from +20 to −20 m/s² within `landingSamples`, so that its magnitude hardly changes.
+   * Errors in samples.
+   */
   function errorsOf(landingSamples: number): { errors: number[]; coarse: number[] } {
     const acceleration = { x: zeros(3000), y: zeros(3000), z: zeros(3000) }
     acceleration.z.fill(20)
@@ -128,8 +133,8 @@ describe('contact by the jerk vector of the acceleration', () => {
 })
 
 describe('toe-off by the pivot', () => {
-  // A foot that rotates in its plane about its ball, with the sensor 0.15 m behind and 0.08 m above. From toe-off on the ball rises
-  // with an acceleration that increases by 4000 m/s² per second.
+  // A foot that rotates in its plane about its ball, with the sensor 0.15 m behind and 0.08 m above. From
+  // toe-off on the ball rises with an acceleration that increases by 4000 m/s² per second.
   const rateHz = 200
   const lever = { x: -0.15, y: 0, z: 0.08 }
   const toeOffs = [0, 1, 2, 3, 4, 5].map((k) => 200.3 + 150.2 * k)

@@ -41,8 +41,9 @@ function basisOf(kink: number): Float64Array {
 }
 
 /**
- * The sample at which a vector curve has its kink: where a parabola before it and another slope and bend after it fit nine samples best.
- * NaN if it lies at the border of the search range. `step` is the distance of the samples used.
+ * The sample at which a vector curve has its kink: where a parabola before it and another slope and bend
+ * after it fit nine samples best. NaN if it lies at the border of the search range. `step` is the distance of
+ * the samples used.
  */
 export function findKink(
   first: number,

@@ -98,8 +98,9 @@ function writePelvis(
 }
 
 /**
- * Writes the shock absorption, 1 − pelvis peak ÷ foot peak. It needs 200 Hz and a foot that did not clip. The shock at the foot brakes it
- * as much as it lifts it, so the peak of the whole force counts there; at the pelvis the shock is vertical.
+ * Writes the shock absorption, 1 − pelvis peak ÷ foot peak. It needs 200 Hz and a foot that did not clip. The
+ * shock at the foot brakes it as much as it lifts it, so the peak of the whole force counts there; at the
+ * pelvis the shock is vertical.
  */
 function writeAbsorption(
   { feet, clocks, write }: Measuring,

@@ -7,7 +7,9 @@ export const POINTS = 128
 const cosines = Float64Array.from({ length: POINTS }, (_, j) => Math.cos((2 * Math.PI * j) / POINTS))
 const sines = Float64Array.from({ length: POINTS }, (_, j) => Math.sin((2 * Math.PI * j) / POINTS))
 
-/** Resamples `values` between two fractional samples to `POINTS` points (cubic); the end is not one of them. */
+/**
+ * Resamples `values` between two fractional samples to `POINTS` points (cubic); the end is not one of them.
+ */
 export function layOut(values: Float32Array, start: number, end: number, into: Float64Array): void {
   const step = (end - start) / POINTS
   for (let j = 0; j < POINTS; j++) into[j] = valueAt(values, start + j * step)

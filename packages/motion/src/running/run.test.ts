@@ -322,7 +322,8 @@ describe('[R9-002] a simulated run', () => {
     expect(back.cycles.startMs).toHaveLength(0)
   })
 
-  // In the second seed the speed hardly shows the reversal, in the third the time of the highest heel hardly does.
+  // In the second seed the speed hardly shows the reversal, in the third the time of the highest heel hardly
+  // does.
   it.each(['engine test', 'athlete 187', 'athlete 190'])(
     'reversed in time with its rates negated is reported, by feet that swing backward, and the original is not: %s',
     (seed) => {

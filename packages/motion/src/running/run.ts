@@ -36,9 +36,9 @@ export interface RunAnalysis {
 }
 
 /**
- * Strides of both feet with all metrics that the sensors give. Feet give contacts. Without feet, thighs or the trunk give strides that are
- * `COARSE`. Walked strides are flagged `WALKING` and have no metrics. Never throws on sensor data: noise, constants and silence give no
- * strides. Accuracy: docs/accuracy.md.
+ * Strides of both feet with all metrics that the sensors give. Feet give contacts. Without feet, thighs or
+ * the trunk give strides that are `COARSE`. Walked strides are flagged `WALKING` and have no metrics. Never
+ * throws on sensor data: noise, constants and silence give no strides. Accuracy: docs/accuracy.md.
  */
 export function analyseRun(all: readonly PreparedSensor[], options: RunOptions = {}): RunAnalysis {
   const problems: MotionProblem[] = []
@@ -77,7 +77,9 @@ export function analyseRun(all: readonly PreparedSensor[], options: RunOptions =
   return { cycles, phases, reference: clocks.reference, findings, frames, problems }
 }
 
-/** An empty result with a problem, for recordings that are reversed in time or whose limbs contradict gravity. */
+/**
+ * An empty result with a problem, for recordings that are reversed in time or whose limbs contradict gravity.
+ */
 function emptyAnalysis(problems: MotionProblem[], code: MotionProblem['code']): RunAnalysis {
   problems.push({ code })
   return { ...makeTables([]), findings: new Map(), frames: new Map(), problems }
@@ -124,8 +126,8 @@ function findFeet(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProble
 }
 
 /**
- * The limbs whose gyroscopes contradict their accelerometers, if these are most of several: their mean vertical force is not g. This is
- * so in a reversed recording; in a single sensor it may be a wrong scale.
+ * The limbs whose gyroscopes contradict their accelerometers, if these are most of several: their mean
+ * vertical force is not g. This is so in a reversed recording; in a single sensor it may be a wrong scale.
  */
 function contradictGravity(sensors: readonly PreparedSensor[]): PreparedSensor[] {
   const limbs = sensors.filter(({ sensor, gravity }) => /foot|thigh/.test(sensor) && Number.isFinite(gravity))

@@ -1,7 +1,7 @@
 /**
- * Detects sensors that slipped on their segment during a run. The mean pose over strides jumps and stays, while that of the partner (the
- * other leg's sensor, or the other sensor of the trunk) does not. The axis of rotation of a limb also shows a slip about the limb's own
- * length.
+ * Detects sensors that slipped on their segment during a run. The mean pose over strides jumps and stays,
+ * while that of the partner (the other leg's sensor, or the other sensor of the trunk) does not. The axis of
+ * rotation of a limb also shows a slip about the limb's own length.
  */
 import type { BodySensor } from '@cadenza/recording'
 import { addProducts, angleBetween, principalAxis, unit, type Vector } from '../mounting/frame.ts'

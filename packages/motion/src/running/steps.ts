@@ -1,4 +1,7 @@
-/** Steps and strides from the magnitude of the specific force alone: for trunks, and for feet without a gyroscope. */
+/**
+ * Steps and strides from the magnitude of the specific force alone: for trunks, and for feet without a
+ * gyroscope.
+ */
 
 import type { Axes } from '@cadenza/recording'
 import type { Timeline } from '../clock/timeline.ts'
@@ -33,8 +36,9 @@ export const trunkImpacts: ImpactBand = TRUNK_IMPACTS
 export const footImpacts: ImpactBand = FOOT_IMPACTS
 
 /**
- * Peaks of |a| (samples) between 0.8 Hz and an upper limit that exceed a quarter of their neighbours. Compared with counted recordings:
- * 325 and 326 of 326 steps, 484 of 482–487 and 242 of 241–243 strides. `force` in m/s².
+ * Peaks of |a| (samples) between 0.8 Hz and an upper limit that exceed a quarter of their neighbours.
+ * Compared with counted recordings: 325 and 326 of 326 steps, 484 of 482–487 and 242 of 241–243 strides.
+ * `force` in m/s².
  */
 export function findImpacts(force: Axes, timeline: Timeline, shaking: ImpactBand): Int32Array {
   const { rateHz, segments } = timeline
@@ -91,7 +95,10 @@ const TOUCH_G = 0.5
 /** s. Time before and after a peak in which flight and contact are sought. */
 const SEARCH_S = 0.35
 
-/** Contact and toe-off of each step, where the trunk's specific force passes half of body weight. ±20 ms at best (Patoz 2022): coarse. */
+/**
+ * Contact and toe-off of each step, where the trunk's specific force passes half of body weight. ±20 ms at
+ * best (Patoz 2022): coarse.
+ */
 export function trunkSteps(force: Axes, timeline: Timeline): TrunkStep[] {
   const { rateHz } = timeline
   const length = magnitude(force, 1 / GRAVITY)
@@ -112,7 +119,10 @@ export function trunkSteps(force: Axes, timeline: Timeline): TrunkStep[] {
   })
 }
 
-/** Position at which the force passes half of body weight going out from a peak; the peak itself if it never does. */
+/**
+ * Position at which the force passes half of body weight going out from a peak; the peak itself if it never
+ * does.
+ */
 function findHalfWeight(touch: Float32Array, peak: number, way: 1 | -1, most: number): number {
   for (let j = 1; j <= most; j++) {
     const i = peak + way * j

@@ -4,8 +4,8 @@ import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type StillPhase, stillPhases } from '../still/still-phases.ts'
 
 /**
- * The last still phase before the body first moves for good, otherwise the first one afterwards. Sensors may lie still in a bag before
- * they are put on; the last still phase is the athlete standing.
+ * The last still phase before the body first moves for good, otherwise the first one afterwards. Sensors may
+ * lie still in a bag before they are put on; the last still phase is the athlete standing.
  */
 export function standingPhase(sensors: readonly PreparedSensor[]): StillPhase | undefined {
   const phases = stillPhases(sensors)

@@ -16,9 +16,15 @@ export interface Stride {
   otherFromPelvisMs: number
   otherToeOffFromPelvisMs: number
   flags: number
-  /** Measured by a trunk alone, so that its side is unknown. It counts as left and has no metrics of a single foot. */
+  /**
+   * Measured by a trunk alone, so that its side is unknown. It counts as left and has no metrics of a single
+   * foot.
+   */
   isSideUnknown?: boolean
-  /** Measured by a thigh alone, which shows its swing but not the contact. It has no metrics that depend on the contact. */
+  /**
+   * Measured by a thigh alone, which shows its swing but not the contact. It has no metrics that depend on
+   * the contact.
+   */
   startsInSwing?: boolean
   /** True if its row carries centre metrics: left strides, and right strides where there is no left one. */
   isCentre: boolean

@@ -1,4 +1,7 @@
-/** Strides of a body whose feet have no gyroscope: from its thighs, a foot's accelerometer or its trunk. Coarse. */
+/**
+ * Strides of a body whose feet have no gyroscope: from its thighs, a foot's accelerometer or its trunk.
+ * Coarse.
+ */
 
 import type { BodySensor } from '@cadenza/recording'
 import { indexAt, type Timeline } from '../clock/timeline.ts'
@@ -103,8 +106,9 @@ function landingsOf(sensors: readonly PreparedSensor[], clocks: Clocks): Landing
 }
 
 /**
- * Strides from one forward swing of the thigh to the next, aligned to the following landings if a trunk sensor measured them. The forward
- * direction comes from the strides that the foot did measure (`seen`), if there are any.
+ * Strides from one forward swing of the thigh to the next, aligned to the following landings if a trunk
+ * sensor measured them. The forward direction comes from the strides that the foot did measure (`seen`), if
+ * there are any.
  */
 function thighStrides(
   track: Track,
@@ -207,7 +211,10 @@ function newStride(side: 0 | 1, startMs: number, endMs: number): Stride {
   }
 }
 
-/** Moves a stride from its swings to the following landings and takes their times; false without such landings. */
+/**
+ * Moves a stride from its swings to the following landings and takes their times; false without such
+ * landings.
+ */
 function alignToLandings(stride: Stride, landings: readonly Landing[]): boolean {
   const strideMs = stride.endMs - stride.startMs
   const after = (ms: number) => landings.findIndex((landing) => landing.ms >= ms)

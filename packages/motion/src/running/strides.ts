@@ -6,7 +6,10 @@ import type { Stride } from './stride.ts'
 
 /** Hz. At lower rates peaks of impact are lost. */
 export const FINE_HZ = 180
-/** Hz. At lower rates contact and toe-off are coarse. At 80 Hz every metric is within the budget of 100 Hz; at 64 Hz contact times are not. */
+/**
+ * Hz. At lower rates contact and toe-off are coarse. At 80 Hz every metric is within the budget of 100 Hz; at
+ * 64 Hz contact times are not.
+ */
 const CONTACT_HZ = 75
 /** Shares of a stride between which the other foot lands. */
 export const OTHER_FROM = 0.3

@@ -11,8 +11,8 @@ const STILL_S = 0.04
 const TURN_DEG_S = 100
 
 /**
- * True if more than half of all strides move backwards. Reversed samples with negated rates keep gravity and every distance, but seen from
- * the foot on the ground the body then moves away from where the toes point.
+ * True if more than half of all strides move backwards. Reversed samples with negated rates keep gravity and
+ * every distance, but seen from the foot on the ground the body then moves away from where the toes point.
  */
 export function feetSwingBackward(feet: readonly Foot[]): boolean {
   let count = 0
@@ -31,8 +31,9 @@ export function feetSwingBackward(feet: readonly Foot[]): boolean {
 }
 
 /**
- * Mean forward speed of the foot relative to where it is stillest, m/s: the athlete's speed, within a factor of two. A stride ends at
- * the speed at which it began, so the mean acceleration is subtracted, and tilt errors with it.
+ * Mean forward speed of the foot relative to where it is stillest, m/s: the athlete's speed, within a factor
+ * of two. A stride ends at the speed at which it began, so the mean acceleration is subtracted, and tilt
+ * errors with it.
  */
 function speedOverGround({ motion }: Foot, from: number, to: number): number {
   const { track, frame, turnDegS, forceG } = motion

@@ -1,8 +1,14 @@
-/** Swing peaks: the fastest toe-up rotation of the foot, once per stride, in walking and running, for any foot strike. */
+/**
+ * Swing peaks: the fastest toe-up rotation of the foot, once per stride, in walking and running, for any foot
+ * strike.
+ */
 
 /** °/s. Slower rotation is not a swing. 120 °/s would lose the first and last strides of a bout. */
 const LEAST_DEG_S = 60
-/** Share of the larger neighbour's rate that a peak must reach. A half would lose the first and last strides of a bout. */
+/**
+ * Share of the larger neighbour's rate that a peak must reach. A half would lose the first and last strides
+ * of a bout.
+ */
 const SHARE_OF_NEIGHBOURS = 0.25
 /** Share of the larger neighbour's rotation that a peak must reach. */
 const SHARE_OF_TURN = 0.2
@@ -12,9 +18,9 @@ const APART_S = 0.3
 const NEAR_S = 2
 
 /**
- * Samples of the swing peaks: maxima of the foot's sagittal angular velocity (toe up positive, degrees/s, low-passed at about 10 Hz) of at
- * least 60 °/s and a quarter of the larger neighbour's. They must also rotate the foot a fifth as far: a forefoot runner's heel comes down
- * as fast, but not as far.
+ * Samples of the swing peaks: maxima of the foot's sagittal angular velocity (toe up positive, degrees/s,
+ * low-passed at about 10 Hz) of at least 60 °/s and a quarter of the larger neighbour's. They must also
+ * rotate the foot a fifth as far: a forefoot runner's heel comes down as fast, but not as far.
  */
 export function findSwingPeaks(pitchRateDegS: Float32Array, rateHz: number): Int32Array {
   const maxima = strongestApart(pitchRateDegS, Math.round(APART_S * rateHz))

@@ -31,8 +31,8 @@ const LANDING_GRID_HZ = 200
 /** Strides used for the axis, spread over the run. */
 const MOST_SPANS = 400
 /**
- * °. Mean flexion of a runner's thigh against standing is 2–20° (46 and 96 simulated thighs of two simulators). A smaller one may be caused
- * by a slipped sensor.
+ * °. Mean flexion of a runner's thigh against standing is 2–20° (46 and 96 simulated thighs of two
+ * simulators). A smaller one may be caused by a slipped sensor.
  */
 const FLEXED_DEG = 4
 const DEGREES = 180 / Math.PI
@@ -56,9 +56,10 @@ export interface ThighMotion {
 export type Stances = readonly (readonly [from: number, to: number])[]
 
 /**
- * The thigh's frame. z comes from standing (or the mean pose); y is the principal axis of its rotation. Forward is the sense in which the
- * thigh rotates backward while its foot is on the ground. Without feet, it is the sense in which the thigh is flexed against standing, or
- * rotates backward where its acceleration changes most.
+ * The thigh's frame. z comes from standing (or the mean pose); y is the principal axis of its rotation.
+ * Forward is the sense in which the thigh rotates backward while its foot is on the ground. Without feet, it
+ * is the sense in which the thigh is flexed against standing, or rotates backward where its acceleration
+ * changes most.
  */
 export function thighMotion(track: Track, clock: Clock, active: Stances, stances: Stances): ThighMotion {
   const z = track.standing ?? meanDirection(track, active)
@@ -109,7 +110,9 @@ function meanOver(values: Float32Array, spans: Stances): number {
   return count > 0 ? sumOver(values, spans) / count : 0
 }
 
-/** Rotation weighted by the squared change of force: the thigh's own landing shakes it more than the other's. */
+/**
+ * Rotation weighted by the squared change of force: the thigh's own landing shakes it more than the other's.
+ */
 function shakenTurn({ force }: Track, turn: Float32Array, spans: Stances): number {
   let sum = 0
   for (const [from, to] of spans) {
@@ -201,7 +204,9 @@ function scissorsBack(
   return Number.NaN
 }
 
-/** RMS of the second derivative of the angular velocity in the 80 ms after a contact, degrees/s³, at 200 Hz. */
+/**
+ * RMS of the second derivative of the angular velocity in the 80 ms after a contact, degrees/s³, at 200 Hz.
+ */
 function landingJerk(rateDegS: Float32Array, contact: number, rateHz: number): number {
   const step = rateHz / LANDING_GRID_HZ
   const count = Math.round(LANDING_S * LANDING_GRID_HZ)

@@ -1,6 +1,7 @@
 /**
- * Toe-off of a running foot. The fastest toe-down rotation is up to 10 ms before or after it, depending on the runner. But until toe-off
- * the foot pivots about its ball, which determines the sensor's acceleration. Toe-off is where the acceleration departs from the pivot's.
+ * Toe-off of a running foot. The fastest toe-down rotation is up to 10 ms before or after it, depending on
+ * the runner. But until toe-off the foot pivots about its ball, which determines the sensor's acceleration.
+ * Toe-off is where the acceleration departs from the pivot's.
  */
 
 import type { Axes } from '@cadenza/recording'
@@ -11,7 +12,10 @@ import { findKink } from './kink.ts'
 const PIVOT_FROM_SHARE = 0.62
 /** m/s². The ball has left the ground when its acceleration stays above this. Tuned on simulated runners. */
 const FLIGHT_M_S2 = 6
-/** Multiple of the pivot's usual residual that it must also exceed, for rough roads and soft soles. Tuned on simulated runners. */
+/**
+ * Multiple of the pivot's usual residual that it must also exceed, for rough roads and soft soles. Tuned on
+ * simulated runners.
+ */
 const RESIDUAL_FACTOR = 3.5
 /** Lower multiple down to which the flight is followed back to its onset. Tuned on simulated runners. */
 const LOW_RESIDUAL_FACTOR = 2.5
@@ -24,20 +28,31 @@ const SEARCH_BEFORE_S = 0.03
 const SEARCH_AFTER_S = 0.08
 /** s. In flight the acceleration stays high for this long; a jolt of the road is shorter. */
 const FLIGHT_S = 0.03
-/** Samples. The five-point derivative reacts this much before the flight begins. Measured on ten simulated runners. */
+/**
+ * Samples. The five-point derivative reacts this much before the flight begins. Measured on ten simulated
+ * runners.
+ */
 const DERIVATIVE_LEAD_SAMPLES = 0.07
 /** Samples needed to fit the lever. */
 const FEWEST_SAMPLES = 60
-/** s. The toe may leave this long before the fastest rotation, so that later samples do not count as pivoting. */
+/**
+ * s. The toe may leave this long before the fastest rotation, so that later samples do not count as pivoting.
+ */
 const PIVOT_MARGIN_S = 0.012
 /** Hz. Finer sampling does not locate the onset of the flight better. */
 const FINEST_HZ = 200
 /** m/s² from sample to sample. Below this the residual is smooth enough to find toe-off as its kink. */
 const SMOOTH_M_S2 = 1
-/** Relative increase of the diagonal, because the lever along the foot's axis of rotation is hardly determined. */
+/**
+ * Relative increase of the diagonal, because the lever along the foot's axis of rotation is hardly
+ * determined.
+ */
 const DAMPING = 1e-4
 
-/** A foot that pivots about its ball: acceleration without gravity (m/s²), `omega` (rad/s), `alpha` (rad/s²) by sample in sensor axes. */
+/**
+ * A foot that pivots about its ball: acceleration without gravity (m/s²), `omega` (rad/s), `alpha` (rad/s²)
+ * by sample in sensor axes.
+ */
 export interface PivotingFoot {
   acceleration: Axes
   omega: Axes
@@ -78,9 +93,10 @@ function fivePointDerivative(values: Float32Array, rateHz: number): Float32Array
 }
 
 /**
- * Fits the lever that explains the sensor's acceleration (least squares of a = α × r + ω × (ω × r)) while the foot pivots about its ball:
- * from 62 % of each stance to the fastest toe-down rotation. `acceleration` without gravity in m/s², `omega` in rad/s, `alpha` in rad/s²,
- * all in sensor axes. Undefined with too few samples.
+ * Fits the lever that explains the sensor's acceleration (least squares of a = α × r + ω × (ω × r)) while the
+ * foot pivots about its ball: from 62 % of each stance to the fastest toe-down rotation. `acceleration`
+ * without gravity in m/s², `omega` in rad/s, `alpha` in rad/s², all in sensor axes. Undefined with too few
+ * samples.
  */
 export function fitPivot(
   acceleration: Axes,
@@ -153,7 +169,10 @@ function solve(normal: Float64Array, right: Float64Array): Lever | undefined {
   return Number.isFinite(x + y + z) ? { x, y, z } : undefined
 }
 
-/** Writes the acceleration of the ball of the foot at a sample, m/s² in sensor axes: the residual of the pivot. */
+/**
+ * Writes the acceleration of the ball of the foot at a sample, m/s² in sensor axes: the residual of the
+ * pivot.
+ */
 function pivotResidual(
   { acceleration, omega, alpha, lever: { x, y, z } }: PivotingFoot,
   i: number,
@@ -222,12 +241,13 @@ function medianOverPushes(
 }
 
 /**
- * Fractional sample at which the ball of the foot leaves the ground: from there on its acceleration grows. Before, it is zero, or smooth
- * if the sole springs back. If `roughness` allows, toe-off is the kink (`findKink`). On rough roads it is extrapolated from the first
- * three samples of the flight; a straight line between the samples on either side would be half a sample early. A jolt of the road is
- * shorter than 30 ms, unlike the flight. `turn` is the sample of the fastest toe-down rotation, which may come 40 ms before toe-off.
- * `usualResidual` is the usual residual of the pivot and `roughness` its second difference, m/s². NaN if the foot does not leave within −30…+80
- * ms of the turn.
+ * Fractional sample at which the ball of the foot leaves the ground: from there on its acceleration grows.
+ * Before, it is zero, or smooth if the sole springs back. If `roughness` allows, toe-off is the kink
+ * (`findKink`). On rough roads it is extrapolated from the first three samples of the flight; a straight line
+ * between the samples on either side would be half a sample early. A jolt of the road is shorter than 30 ms,
+ * unlike the flight. `turn` is the sample of the fastest toe-down rotation, which may come 40 ms before
+ * toe-off. `usualResidual` is the usual residual of the pivot and `roughness` its second difference, m/s².
+ * NaN if the foot does not leave within −30…+80 ms of the turn.
  */
 export function findToeOff(
   foot: PivotingFoot,

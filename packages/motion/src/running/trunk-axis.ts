@@ -1,6 +1,6 @@
 /**
- * Forward direction of a running pelvis or torso. It rotates more in yaw and roll than in pitch, so the axis of fastest rotation does not
- * show it. But pitch repeats every step, yaw and roll every stride.
+ * Forward direction of a running pelvis or torso. It rotates more in yaw and roll than in pitch, so the axis
+ * of fastest rotation does not show it. But pitch repeats every step, yaw and roll every stride.
  */
 
 import type { Axes } from '@cadenza/recording'
@@ -14,8 +14,8 @@ const HIGHEST = 8
 const DIRECTIONS = 1800
 
 /**
- * The lateral direction (of either sign), normal to `z`, in sensor axes. `clarity` is the ratio of even to odd power in this direction
- * relative to the worst direction.
+ * The lateral direction (of either sign), normal to `z`, in sensor axes. `clarity` is the ratio of even to
+ * odd power in this direction relative to the worst direction.
  */
 export interface LateralAxis {
   axis: Vector
@@ -23,9 +23,10 @@ export interface LateralAxis {
 }
 
 /**
- * The horizontal direction with the largest ratio of even to odd stride harmonics of the angular velocity. `omega` in rad/s and sensor
- * axes, `z` the sensor's up direction in upright stance, strides as [start, end) in fractional samples. Error on a simulator 0.3° (worst
- * 1.6°); with acceleration instead 3.4° (17.6°). Undefined without strides.
+ * The horizontal direction with the largest ratio of even to odd stride harmonics of the angular velocity.
+ * `omega` in rad/s and sensor axes, `z` the sensor's up direction in upright stance, strides as [start, end)
+ * in fractional samples. Error on a simulator 0.3° (worst 1.6°); with acceleration instead 3.4° (17.6°).
+ * Undefined without strides.
  */
 export function lateralAxis(
   omega: Axes,

@@ -28,15 +28,19 @@ export interface TrunkFrame {
   frame: Frame
   /** True if z is the up direction in a still upright pose; otherwise it is the mean pose in running. */
   upright: boolean
-  /** Ratio of even to odd power about the lateral axis relative to the least of any axis: 1 if none stands out. */
+  /**
+   * Ratio of even to odd power about the lateral axis relative to the least of any axis: 1 if none stands
+   * out.
+   */
   clarity: number
 }
 
 /**
- * The frame of a trunk sensor; z is up. Forward is a weighted mean of two directions. The first is normal to the lateral axis by the
- * harmonics of the gyroscope, which an asymmetric gait rotates (5.5° RMS, worst 9°, on one simulator; 0.3° on another). The second is the
- * lean against standing (0.2° at the pelvis, 0.8° at the torso), which is more reliable the larger it is. Without standing only the first
- * is used, with its sense by the braking at contact.
+ * The frame of a trunk sensor; z is up. Forward is a weighted mean of two directions. The first is normal to
+ * the lateral axis by the harmonics of the gyroscope, which an asymmetric gait rotates (5.5° RMS, worst 9°,
+ * on one simulator; 0.3° on another). The second is the lean against standing (0.2° at the pelvis, 0.8° at
+ * the torso), which is more reliable the larger it is. Without standing only the first is used, with its
+ * sense by the braking at contact.
  */
 export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[]): TrunkFrame | undefined {
   const { timeline } = track
@@ -75,7 +79,10 @@ function blended(a: Vector, b: Vector, share: number): Vector {
   return [mean(0), mean(1), mean(2)]
 }
 
-/** Speed lost in the first third of stance and gained in the last along a direction: positive if the direction is forward. */
+/**
+ * Speed lost in the first third of stance and gained in the last along a direction: positive if the direction
+ * is forward.
+ */
 function brakingOf(track: Track, forward: Vector, clock: Clock, strides: readonly Stride[]): number {
   const { timeline, force, up } = track
   let sum = 0

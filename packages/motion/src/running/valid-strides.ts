@@ -26,7 +26,10 @@ export interface FoundStride {
   walking: boolean
 }
 
-/** Strides between neighbouring contacts within the limits of running or walking, without those 25 % off the local median. */
+/**
+ * Strides between neighbouring contacts within the limits of running or walking, without those 25 % off the
+ * local median.
+ */
 export function validStrides(strides: FootStrides, timeline: Timeline): FoundStride[] {
   const { rateHz } = timeline
   const found: FoundStride[] = []
@@ -51,7 +54,9 @@ export function validStrides(strides: FootStrides, timeline: Timeline): FoundStr
   })
 }
 
-/** True if the contact that ends a stride is a running contact too, and not a step into walking or standing. */
+/**
+ * True if the contact that ends a stride is a running contact too, and not a step into walking or standing.
+ */
 function endsInRun(
   { contact, toeOff, walking }: FootStrides,
   k: number,

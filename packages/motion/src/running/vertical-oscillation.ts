@@ -1,12 +1,16 @@
 /**
- * Vertical oscillation of the pelvis from its vertical acceleration: the harmonics of each stride are integrated twice in closed form,
- * which does not drift like raw integration. Six harmonics would show the oscillation and the lowest point. The instant at which the
- * force exceeds body weight, 40 ms after contact, also needs those above 8 Hz.
+ * Vertical oscillation of the pelvis from its vertical acceleration: the harmonics of each stride are
+ * integrated twice in closed form, which does not drift like raw integration. Six harmonics would show the
+ * oscillation and the lowest point. The instant at which the force exceeds body weight, 40 ms after contact,
+ * also needs those above 8 Hz.
  */
 
 import { type Harmonics, harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
 
-/** Harmonics of a stride, up to about 28 Hz. With 6 the fall is 2.4 mm RMS off, with 12 1.6 mm, with 20 0.4 mm (see `verticalOscillation`). */
+/**
+ * Harmonics of a stride, up to about 28 Hz. With 6 the fall is 2.4 mm RMS off, with 12 1.6 mm, with 20 0.4 mm
+ * (see `verticalOscillation`).
+ */
 const HARMONICS = 20
 /** Share of a stride's samples that the number of harmonics may not exceed. */
 const RATE_SHARE = 0.45
@@ -39,10 +43,12 @@ export function meanHarmonics(each: readonly Harmonics[]): Harmonics {
 }
 
 /**
- * Vertical movement in the two steps of a stride. `middle` is the other foot's contact as a share of the stride. The height is the
- * stride's own. The instant at which the force exceeds body weight comes from `usual`, the mean of its neighbours, because on a rough
- * road a single stride has several. After Cavagna 2006 (the fall while the force exceeds body weight). RMS error on 12 simulated runners
- * whose force is no half-sine: fall 2.4 mm with six harmonics, 1.6 mm with 12, 0.4 mm with 20; oscillation 0.05 mm with any number.
+ * Vertical movement in the two steps of a stride. `middle` is the other foot's contact as a share of the
+ * stride. The height is the stride's own. The instant at which the force exceeds body weight comes from
+ * `usual`, the mean of its neighbours, because on a rough road a single stride has several. After Cavagna
+ * 2006 (the fall while the force exceeds body weight). RMS error on 12 simulated runners whose force is no
+ * half-sine: fall 2.4 mm with six harmonics, 1.6 mm with 12, 0.4 mm with 20; oscillation 0.05 mm with any
+ * number.
  */
 export function verticalOscillation(
   own: Harmonics,

@@ -1,4 +1,7 @@
-/** Contacts and toe-offs of a walking foot, by rules of their own: its impact is soft and its toe rolls instead of pivoting. */
+/**
+ * Contacts and toe-offs of a walking foot, by rules of their own: its impact is soft and its toe rolls
+ * instead of pivoting.
+ */
 
 import type { Axes } from '@cadenza/recording'
 import type { FootMotion } from './foot-motion.ts'
@@ -23,9 +26,10 @@ const LEAVING_SHARE = 0.7
 const LEAVING_S = 0.12
 
 /**
- * Contact of each walked stride: the onset (a quarter of its peak) of the jerk vector of the acceleration, low-passed at 30 Hz, within
- * −60…+40 ms of the foot slap. The slap is the fastest toe-down rotation in the 45 % of a stride after the swing peak. Median error on
- * annotated walks 15 and 13 ms (with the jerk of the magnitude 27 and 20 ms).
+ * Contact of each walked stride: the onset (a quarter of its peak) of the jerk vector of the acceleration,
+ * low-passed at 30 Hz, within −60…+40 ms of the foot slap. The slap is the fastest toe-down rotation in the
+ * 45 % of a stride after the swing peak. Median error on annotated walks 15 and 13 ms (with the jerk of the
+ * magnitude 27 and 20 ms).
  */
 export function walkingContacts(
   foot: FootMotion,
@@ -73,8 +77,9 @@ function onset(jerk: Float32Array, from: number, to: number): number {
 }
 
 /**
- * Toe-off of a walking foot: where its toe-down rotation has slowed to 70 % of its fastest, at the fractional sample `turn`. Median error
- * on annotated walks 5 and 4 ms (the fastest rotation itself is 36 and 12 ms early).
+ * Toe-off of a walking foot: where its toe-down rotation has slowed to 70 % of its fastest, at the fractional
+ * sample `turn`. Median error on annotated walks 5 and 4 ms (the fastest rotation itself is 36 and 12 ms
+ * early).
  */
 export function walkingToeOff(rateDegS: Float32Array, turn: number, rateHz: number): number {
   const start = Math.round(turn)

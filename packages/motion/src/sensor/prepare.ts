@@ -7,11 +7,16 @@ import { type Attitudes, orient } from '../orientation/orient.ts'
 import { saturatedShare } from '../quality/saturation.ts'
 import { findStillness, type Stillness } from '../still/stillness.ts'
 
-/** One sensor on its uniform grid. All columns are typed arrays, so a worker can transfer them (`transferablesOf`). */
+/**
+ * One sensor on its uniform grid. All columns are typed arrays, so a worker can transfer them
+ * (`transferablesOf`).
+ */
 export interface PreparedSensor {
   sensor: BodySensor
   timeline: Timeline
-  /** Angular velocity without bias (rad/s) and specific force (m/s²) on the timeline's grid, in sensor axes. */
+  /**
+   * Angular velocity without bias (rad/s) and specific force (m/s²) on the timeline's grid, in sensor axes.
+   */
   rate?: Axes
   force?: Axes
   /** Undefined without gyroscope or accelerometer, or with too few samples. */

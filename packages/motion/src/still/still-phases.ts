@@ -41,8 +41,8 @@ function intersect(a: readonly StillPhase[], b: readonly StillPhase[]): StillPha
 }
 
 /**
- * Up in the sensor's axes during a still phase: the mean of the accelerometer. A filtered orientation would include the first steps.
- * Undefined if the sensor has no sample in the phase.
+ * Up in the sensor's axes during a still phase: the mean of the accelerometer. A filtered orientation would
+ * include the first steps. Undefined if the sensor has no sample in the phase.
  */
 export function stillUp(
   { timeline, force }: PreparedSensor,

@@ -128,7 +128,10 @@ function findMotionStart(timeline: Timeline, { blocks }: Orientation): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** The block of [from, to) that completes the required motion; −1 if none does. `moving` carries the count from chunk to chunk. */
+/**
+ * The block of [from, to) that completes the required motion; −1 if none does. `moving` carries the count
+ * from chunk to chunk.
+ */
 function motionCompletedIn(
   { rateVariance, meanRate }: Orientation['blocks'],
   from: number,

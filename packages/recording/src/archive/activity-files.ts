@@ -1,4 +1,6 @@
-/** Groups the files of an archive by activity: a bike computer's file and the motion logs recorded with it. */
+/**
+ * Groups the files of an archive by activity: a bike computer's file and the motion logs recorded with it.
+ */
 
 import { findSensor, removeSensor } from '../motion/placement.ts'
 import type { FileKind } from './recognise.ts'
@@ -18,10 +20,10 @@ export interface ActivityFiles<File> {
 }
 
 /**
- * Groups files by activity, in the order of their first files. A motion log goes with the recording of the same base
- * name (`ride.fit` and `ride.motion.csv`, `ride_left_foot.csv`), otherwise with the only recording in its folder.
- * Without a recording, motion logs with the same base name form one activity, and so do the logs of a folder with one
- * file per sensor.
+ * Groups files by activity, in the order of their first files. A motion log goes with the recording of the
+ * same base name (`ride.fit` and `ride.motion.csv`, `ride_left_foot.csv`), otherwise with the only recording
+ * in its folder. Without a recording, motion logs with the same base name form one activity, and so do the
+ * logs of a folder with one file per sensor.
  */
 export function groupByActivity<File extends GroupableFile>(files: readonly File[]): ActivityFiles<File>[] {
   const folders = Map.groupBy(files, ({ path }) => path.replace(/[^\\/]*$/, ''))

@@ -2,7 +2,10 @@ import { Gunzip, Inflate } from 'fflate'
 import { concatBytes } from '../bytes.ts'
 import { type Budget, tooLarge } from './budget.ts'
 
-/** Bytes passed to the inflater at once. DEFLATE expands a byte to at most 1,032, so a limit is overshot by 16 MB at most. */
+/**
+ * Bytes passed to the inflater at once. DEFLATE expands a byte to at most 1,032, so a limit is overshot by 16
+ * MB at most.
+ */
 const PIECE = 16_384
 
 export interface Inflated {
@@ -60,7 +63,9 @@ class Output {
   }
 }
 
-/** True for an error of the inflater itself: the stream is damaged or cut off. Only those have a numeric code. */
+/**
+ * True for an error of the inflater itself: the stream is damaged or cut off. Only those have a numeric code.
+ */
 export function isInflateError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }

@@ -16,7 +16,10 @@ export function packZip(files: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
   return zipSync(entries)
 }
 
-/** Packs a sequence of byte arrays into a gzip file without a name or time, so that the same bytes make the same file. */
+/**
+ * Packs a sequence of byte arrays into a gzip file without a name or time, so that the same bytes make the
+ * same file.
+ */
 export function packGzip(pieces: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   const packed: Uint8Array[] = []
   const gzip = new Gzip({ mtime: 0 }, (piece) => packed.push(piece))

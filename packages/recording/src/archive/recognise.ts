@@ -9,7 +9,10 @@ export function recognise(bytes: Uint8Array): FileKind | undefined {
   return packing(bytes) ?? readers.find((reader) => reader.recognises(bytes))?.format
 }
 
-/** Detects an archive that has to be unpacked first. A gzipped motion log is not one: its reader unpacks it while reading. */
+/**
+ * Detects an archive that has to be unpacked first. A gzipped motion log is not one: its reader unpacks it
+ * while reading.
+ */
 export function packing(bytes: Uint8Array): 'gzip' | 'zip' | undefined {
   const [b0, b1, b2, b3] = bytes
   if (b0 === 0x1f && b1 === 0x8b && b2 === 8) return isMotionCsv(bytes) ? undefined : 'gzip'

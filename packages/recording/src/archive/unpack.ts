@@ -35,8 +35,8 @@ export interface UnpackOptions {
 const MAX_JUNK = 10
 
 /**
- * Yields the files in an archive and in its nested archives. Yields the file itself if it is not an archive. Throws
- * `UnreadableRecording` if the archive is invalid or exceeds a limit; nothing more is unpacked then.
+ * Yields the files in an archive and in its nested archives. Yields the file itself if it is not an archive.
+ * Throws `UnreadableRecording` if the archive is invalid or exceeds a limit; nothing more is unpacked then.
  */
 export function* unpack(
   bytes: Uint8Array,
@@ -76,8 +76,8 @@ function* unpackArchive(
 }
 
 /**
- * Unpacks an entry of a ZIP file, including the files in it if it is an archive. `packed` is undefined if its bytes
- * lie outside of the file. Throws `UnreadableRecording` if a limit is exceeded.
+ * Unpacks an entry of a ZIP file, including the files in it if it is an archive. `packed` is undefined if its
+ * bytes lie outside of the file. Throws `UnreadableRecording` if a limit is exceeded.
  */
 export function* unpackEntry(
   entry: ZipEntry,

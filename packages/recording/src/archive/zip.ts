@@ -26,7 +26,10 @@ const END_SIZE = 22
 const LOCATOR_SIZE = 20
 const LONGEST_COMMENT = 0xffff
 
-/** Location of a ZIP directory. `moved` is the number of bytes that precede the archive; all stored offsets are off by it. */
+/**
+ * Location of a ZIP directory. `moved` is the number of bytes that precede the archive; all stored offsets
+ * are off by it.
+ */
 export interface DirectoryLocation {
   at: number
   end: number
@@ -36,7 +39,10 @@ export interface DirectoryLocation {
 /** Number of bytes at the end of a file that contain everything `findDirectory` looks at. */
 export const DIRECTORY_TAIL = 0xffff + 22 + 20 + 56
 
-/** Finds the directory of a file of `size` bytes from its last bytes. Throws `UnreadableRecording` if there is none. */
+/**
+ * Finds the directory of a file of `size` bytes from its last bytes. Throws `UnreadableRecording` if there is
+ * none.
+ */
 export function findDirectory(tail: Uint8Array, size: number): DirectoryLocation {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
   const end = findEnd(view)
@@ -122,7 +128,8 @@ function readSizes(view: DataView, at: number, extra: Uint8Array): { packed: num
     const length = fields.getUint16(field + 2, true)
     const end = field + 4 + length
     if (fields.getUint16(field, true) === 1 && end <= extra.length) {
-      // The field holds the unpacked size, packed size and offset, but only those that are 0xffffffff in the entry.
+      // The field holds the unpacked size, packed size and offset, but only those that are 0xffffffff in the
+      // entry.
       let value = field + 4 + (view.getUint32(at + 24, true) === 0xffffffff ? 8 : 0)
       if (sizes.packed === 0xffffffff && value + 8 <= end) {
         sizes.packed = Number(fields.getBigUint64(value, true))

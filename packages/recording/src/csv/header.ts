@@ -157,7 +157,10 @@ const paces: Record<string, number> = {
 /** Columns without information: Polar repeats the sampling rate in each row. */
 const idle = new Set(['samplerate'])
 
-/** The meaning of each column; undefined for columns without information and beyond the maximum number of unknown fields. */
+/**
+ * The meaning of each column; undefined for columns without information and beyond the maximum number of
+ * unknown fields.
+ */
 export function readHeader(cells: readonly string[]): (CsvColumn | undefined)[] {
   let own = 0
   return cells.map((cell) => {

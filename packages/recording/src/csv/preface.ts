@@ -1,4 +1,6 @@
-/** Reads tables that start with a smaller table about the whole recording, as Polar Flow and Joule write them. */
+/**
+ * Reads tables that start with a smaller table about the whole recording, as Polar Flow and Joule write them.
+ */
 
 import { parseTimeStamp } from '../track/time-stamp.ts'
 import { readHeader } from './header.ts'

@@ -56,11 +56,12 @@ export function isTable(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a CSV file. Blank lines are skipped, empty cells are missing values, columns without values are dropped.
- * Columns with an unknown name or unit are kept under their own name. The sport comes from its column; without one,
- * steps per minute indicate a run, cadence or power a ride; without either, a word in the file's name tells. A column of
- * zeros is a sensor that was not worn, unless the file has a sport. A last line with only a time is the end. If the times
- * have no date, the recording starts at the date in the file's name or at `fallbackStartMs` (epoch ms).
+ * Reads a CSV file. Blank lines are skipped, empty cells are missing values, columns without values are
+ * dropped. Columns with an unknown name or unit are kept under their own name. The sport comes from its
+ * column; without one, steps per minute indicate a run, cadence or power a ride; without either, a word in
+ * the file's name tells. A column of zeros is a sensor that was not worn, unless the file has a sport. A last
+ * line with only a time is the end. If the times have no date, the recording starts at the date in the file's
+ * name or at `fallbackStartMs` (epoch ms).
  */
 export function readCsv(
   bytes: Uint8Array,
@@ -217,8 +218,8 @@ class CsvReader {
   }
 
   /**
-   * Chooses among several time columns: the first with a date, either in itself or in a column beside it, otherwise
-   * the first.
+   * Chooses among several time columns: the first with a date, either in itself or in a column beside it,
+   * otherwise the first.
    */
   private chooseTime(cells: readonly string[]): void {
     const candidates = this.columns.flatMap((column, at) =>

@@ -7,8 +7,8 @@ const PIECE = 1 << 16
 const LONGEST_LINE = 1 << 14
 
 /**
- * Yields every line, of a longer one its beginning. A line break ends a row even inside quotes, as no recording has one
- * in a cell.
+ * Yields every line, of a longer one its beginning. A line break ends a row even inside quotes, as no
+ * recording has one in a cell.
  */
 export function* textLines(bytes: Uint8Array): Generator<string> {
   for (const line of wholeLines(bytes)) yield beginning(line)

@@ -13,9 +13,9 @@ const LATEST_MS = 8.64e15
 const unitMs: Record<string, number> = { s: 1000, ms: 1, min: 60_000 }
 
 /**
- * Parses ISO 8601, seconds or milliseconds since 1970, `h:mm:ss`, `m:ss`, or a number in `unit` (default: seconds)
- * since an unknown start. Undefined for any other text; dates with an ambiguous order of day and month are not
- * guessed.
+ * Parses ISO 8601, seconds or milliseconds since 1970, `h:mm:ss`, `m:ss`, or a number in `unit` (default:
+ * seconds) since an unknown start. Undefined for any other text; dates with an ambiguous order of day and
+ * month are not guessed.
  */
 export function parseCsvTime(text: string, unit: string): CsvTime | undefined {
   const stamp = parseTimeStamp(text)

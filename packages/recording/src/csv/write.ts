@@ -4,7 +4,9 @@ import { type ChannelValues, MISSING_POSITION, type Recording } from '../recordi
 import { shortestDecimal } from '../track/decimal.ts'
 import { SEMICIRCLES } from '../track/fields.ts'
 
-/** Columns of equal length with the names of series: `time` (ms since the start), `heartrate`, `l_r_balance` … */
+/**
+ * Columns of equal length with the names of series: `time` (ms since the start), `heartrate`, `l_r_balance` …
+ */
 export interface WritableSeries {
   length: number
   columns: readonly { name: string; unit: string; values: ChannelValues }[]
@@ -44,11 +46,11 @@ export interface CsvFrame {
 }
 
 /**
- * Writes UTF-8 with a header line. Time is ISO 8601 if `startMs` (epoch ms) is given, otherwise seconds since the
- * start. Positions are in degrees, the balance is the left pedal's share in %, everything else is in the units of the
- * series. The specification's columns come first, others follow under their own names and units; columns without
- * values are left out. The first row also has the sport and the device, if known. If the recording ended after the
- * last sample, a last line holds only that time.
+ * Writes UTF-8 with a header line. Time is ISO 8601 if `startMs` (epoch ms) is given, otherwise seconds since
+ * the start. Positions are in degrees, the balance is the left pedal's share in %, everything else is in the
+ * units of the series. The specification's columns come first, others follow under their own names and units;
+ * columns without values are left out. The first row also has the sport and the device, if known. If the
+ * recording ended after the last sample, a last line holds only that time.
  */
 export function writeCsv(
   series: WritableSeries,

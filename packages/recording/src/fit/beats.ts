@@ -1,6 +1,6 @@
 /**
- * Intervals between heart beats (`hrv` and `beat_intervals` messages). FIT stores them without a time; their times
- * are derived here.
+ * Intervals between heart beats (`hrv` and `beat_intervals` messages). FIT stores them without a time; their
+ * times are derived here.
  */
 
 import type { Beats } from '../recording.ts'
@@ -11,8 +11,8 @@ import type { Definition } from './definition.ts'
 import { HRV } from './profile.ts'
 
 /**
- * If the sum of the intervals differs more than this from the clock, as after a pause, the beats are aligned with the
- * clock again.
+ * If the sum of the intervals differs more than this from the clock, as after a pause, the beats are aligned
+ * with the clock again.
  */
 const MAX_CLOCK_ERROR_S = 5
 /** A week of beats; limits the cost of a hostile file. */
@@ -28,8 +28,9 @@ export class BeatIntervals {
   private lastS = Number.NaN
 
   /**
-   * Adds the message at `at`, whose `field` holds intervals in ms (16 bits each). `clockS` is the latest time of any
-   * earlier message, -1 if there is none. Such a message comes every second, so it is read without creating objects.
+   * Adds the message at `at`, whose `field` holds intervals in ms (16 bits each). `clockS` is the latest time
+   * of any earlier message, -1 if there is none. Such a message comes every second, so it is read without
+   * creating objects.
    */
   add(view: DataView, at: number, { fields, little }: Definition, field: number, clockS: number): void {
     const defined = fields.find((candidate) => candidate.field === field)

@@ -9,7 +9,10 @@ const ELAPSED_TIME = 7
 const SHORTEST_JUMP_S = 3600
 /** Records of one clock; fewer are damaged. */
 const LEAST_RECORDS = 10
-/** Share and seconds by which the recorded time may exceed the session's: devices round, and start before the timer. */
+/**
+ * Share and seconds by which the recorded time may exceed the session's: devices round, and start before the
+ * timer.
+ */
 const TOLERANCE = 0.02
 const TOLERANCE_S = 60
 
@@ -26,9 +29,9 @@ interface Piece {
 }
 
 /**
- * Moves the records after a jump of the clock to where they belong; `columns` are in file order. A step between two
- * records is a jump if the session, whose elapsed time the device counts without its clock, is too short for it.
- * Returns undefined without a jump.
+ * Moves the records after a jump of the clock to where they belong; `columns` are in file order. A step
+ * between two records is a jump if the session, whose elapsed time the device counts without its clock, is
+ * too short for it. Returns undefined without a jump.
  */
 export function closeClockJumps(columns: Columns, sessions: readonly Message[]): OnClock | undefined {
   const [session] = sessions

@@ -42,8 +42,8 @@ export class Columns {
   }
 
   /**
-   * The column for a key, created on first use, in double precision if `precise`. Undefined if the file asks for more
-   * columns than it could fill.
+   * The column for a key, created on first use, in double precision if `precise`. Undefined if the file asks
+   * for more columns than it could fill.
    */
   column(key: string, precise: boolean, describe: () => Omit<Column, 'values'>): Column | undefined {
     const known = this.byKey.get(key)
@@ -57,7 +57,10 @@ export class Columns {
     return column
   }
 
-  /** The row for a record at `timeS`: a new one, or the last one if the time is the same. -1 if there is no room. */
+  /**
+   * The row for a record at `timeS`: a new one, or the last one if the time is the same. -1 if there is no
+   * room.
+   */
   row(timeS: number): number {
     const last = this.length - 1
     if (last >= 0 && this.times[last] === timeS) {

@@ -1,4 +1,7 @@
-/** Decodes the bytes of a FIT file message by message. It keeps everything readable and notes what it had to skip. */
+/**
+ * Decodes the bytes of a FIT file message by message. It keeps everything readable and notes what it had to
+ * skip.
+ */
 
 import type { ReadingProblem } from '../recording.ts'
 import { BeatIntervals } from './beats.ts'
@@ -177,7 +180,10 @@ class Decoder {
     return end === announced ? announced + 2 : end
   }
 
-  /** Verifies the checksum at `end`. The total is limited, as overlapping files in a hostile file would take forever. */
+  /**
+   * Verifies the checksum at `end`. The total is limited, as overlapping files in a hostile file would take
+   * forever.
+   */
   private isChecked(start: number, end: number): boolean {
     this.checkedBytes += end - start
     if (this.checkedBytes > 4 * this.bytes.length) return false
@@ -195,7 +201,8 @@ class Decoder {
           this.define(header & 0x0f, readDefinition(bytes, at), end - at - length)
           at += length
         } else {
-          // A definition that reaches past the end is cut off, unless records after it prove that it is garbage.
+          // A definition that reaches past the end is cut off, unless records after it prove that it is
+          // garbage.
           const next = this.findChain(at + 1, end, length === 0)
           if (next === end && length === 0) break
           at = this.skipTo(next, at)
@@ -253,7 +260,10 @@ class Decoder {
     return follows
   }
 
-  /** Returns true if a message follows a definition with invalid fields. Some devices write fields of impossible sizes. */
+  /**
+   * Returns true if a message follows a definition with invalid fields. Some devices write fields of
+   * impossible sizes.
+   */
   private isFollowed(at: number, length: number, end: number): boolean {
     const next = at + length
     if (next >= end || oddFields(this.bytes, at, end, MAX_ODD_FIELDS + 1) > MAX_ODD_FIELDS) return false
@@ -293,8 +303,9 @@ class Decoder {
   }
 
   /**
-   * Returns where to continue after the record at `at`, whose time is far from the previous one: `at` itself if the clock was
-   * set. If messages with the former time follow nearby, or no messages at all, the bytes are not a record.
+   * Returns where to continue after the record at `at`, whose time is far from the previous one: `at` itself
+   * if the clock was set. If messages with the former time follow nearby, or no messages at all, the bytes
+   * are not a record.
    */
   private resumeAfterJump(at: number, next: number, end: number, time: number): number {
     if (time < 0 || this.lastRecordTime < 0) return at
@@ -352,7 +363,10 @@ class Decoder {
     return to
   }
 
-  /** The next offset from which valid messages follow one another, with times near the last one; `end` if there is none. */
+  /**
+   * The next offset from which valid messages follow one another, with times near the last one; `end` if
+   * there is none.
+   */
   private findChain(from: number, end: number, timed = false): number {
     let at = from
     while (at < end && !this.isChain(at, end, this.lastRecordTime, timed)) at++
@@ -360,8 +374,9 @@ class Decoder {
   }
 
   /**
-   * Returns true if valid messages follow one another from `start`, with record times near `near` (-1: any). Without
-   * a time to confirm them, it takes a definition or twice as many messages, unless they must be `timed`.
+   * Returns true if valid messages follow one another from `start`, with record times near `near` (-1: any).
+   * Without a time to confirm them, it takes a definition or twice as many messages, unless they must be
+   * `timed`.
    */
   private isChain(start: number, end: number, near: number, timed = false): boolean {
     const { bytes } = this

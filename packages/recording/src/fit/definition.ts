@@ -1,4 +1,7 @@
-/** Reads definition messages, which describe the data messages that follow, and data messages by their definition. */
+/**
+ * Reads definition messages, which describe the data messages that follow, and data messages by their
+ * definition.
+ */
 
 import { type BaseType, baseType, READ_STRING, readNumber } from './base-types.ts'
 import { TIMESTAMP_FIELD } from './profile.ts'
@@ -42,9 +45,9 @@ export function definitionLength(bytes: Uint8Array, at: number, end: number): nu
 }
 
 /**
- * Number of invalid fields in the definition at `at`: of size 0, of an unknown type, or of a size that is not a
- * multiple of the type's. Devices write one occasionally, garbage has many. Counts up to `enough`. Infinite if it
- * cannot be a definition at all.
+ * Number of invalid fields in the definition at `at`: of size 0, of an unknown type, or of a size that is not
+ * a multiple of the type's. Devices write one occasionally, garbage has many. Counts up to `enough`. Infinite
+ * if it cannot be a definition at all.
  */
 export function oddFields(bytes: Uint8Array, at: number, end: number, enough: number): number {
   const length = definitionLength(bytes, at, end)
@@ -65,9 +68,9 @@ export function isSoundDefinition(bytes: Uint8Array, at: number, end: number): b
 }
 
 /**
- * Returns true if the message of the definition at `at` has a number that the profile or a manufacturer uses. Messages
- * of the profile have low numbers (at most 398 so far), those of manufacturers start at 0xff00. Garmin's devices also
- * write others that nobody describes (534).
+ * Returns true if the message of the definition at `at` has a number that the profile or a manufacturer uses.
+ * Messages of the profile have low numbers (at most 398 so far), those of manufacturers start at 0xff00.
+ * Garmin's devices also write others that nobody describes (534).
  */
 export function isFamiliar(bytes: Uint8Array, at: number): boolean {
   const high = bytes[at + (bytes[at + 2] === 0 ? 4 : 3)] as number

@@ -1,4 +1,6 @@
-/** Reads the descriptions of developer fields, which manufacturers and apps on the device define themselves. */
+/**
+ * Reads the descriptions of developer fields, which manufacturers and apps on the device define themselves.
+ */
 
 import { type BaseType, baseType } from './base-types.ts'
 import type { Message } from './definition.ts'

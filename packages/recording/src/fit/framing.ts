@@ -45,7 +45,10 @@ export interface RecordedTime {
 const START_TIME = 2
 const ELAPSED_TIME = 7
 const LENGTH_ELAPSED_TIME = 3
-/** A span further away from the records than this is wrong. Less is due to rounding or a slow start of the device. */
+/**
+ * A span further away from the records than this is wrong. Less is due to rounding or a slow start of the
+ * device.
+ */
 const TOLERANCE_MS = 60_000
 
 interface TimedSpan<T extends Span> {
@@ -173,9 +176,9 @@ function readTotals(message: Message, fields: typeof sessionTotals): Totals {
 }
 
 /**
- * Corrects sessions in place; returns true if any was wrong. A session that, by its start and duration, reaches into
- * the next one but was written before it, gets as its start the time it was written minus its duration. Any other
- * session ends no later than the next one starts.
+ * Corrects sessions in place; returns true if any was wrong. A session that, by its start and duration,
+ * reaches into the next one but was written before it, gets as its start the time it was written minus its
+ * duration. Any other session ends no later than the next one starts.
  */
 function correct(found: readonly TimedSpan<Session>[], endMs: number): boolean {
   let corrected = false
@@ -201,7 +204,10 @@ function correct(found: readonly TimedSpan<Session>[], endMs: number): boolean {
   return corrected
 }
 
-/** Extends the first and last session to cover all records. Returns true if one of them was off by more than rounding. */
+/**
+ * Extends the first and last session to cover all records. Returns true if one of them was off by more than
+ * rounding.
+ */
 function coverRecords(sessions: readonly Session[], endMs: number): boolean {
   const first = sessions[0]
   const last = sessions.at(-1)
@@ -275,8 +281,8 @@ export function readDevice(
 }
 
 /**
- * Local time minus UTC in s, rounded to quarter hours as all time zones are; undefined if the device's clocks are
- * implausible.
+ * Local time minus UTC in s, rounded to quarter hours as all time zones are; undefined if the device's clocks
+ * are implausible.
  */
 export function readUtcOffset(activities: readonly Message[]): number | undefined {
   for (const activity of activities) {

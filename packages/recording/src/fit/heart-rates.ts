@@ -1,6 +1,6 @@
 /**
- * Reads the heart rate that a chest strap stored while out of range, for example during a swim: `hr` messages with
- * single beats. They are merged into the records by time and replace what the watch measured itself.
+ * Reads the heart rate that a chest strap stored while out of range, for example during a swim: `hr` messages
+ * with single beats. They are merged into the records by time and replace what the watch measured itself.
  */
 
 import type { OnClock } from './clock.ts'
@@ -62,8 +62,9 @@ export class HeartRates {
   }
 
   /**
-   * Writes the heart rate at each of `timesS` (increasing, seconds since FIT's epoch) into `rates`: that of the latest
-   * beat within the last second, otherwise of the nearest within 5 s. Values without such a beat stay.
+   * Writes the heart rate at each of `timesS` (increasing, seconds since FIT's epoch) into `rates`: that of
+   * the latest beat within the last second, otherwise of the nearest within 5 s. Values without such a beat
+   * stay.
    */
   mergeInto(rates: Float32Array | Float64Array, timesS: Float64Array, length: number): void {
     const order = sortedOrder(this.times)

@@ -1,6 +1,6 @@
 /**
- * The names of sports, manufacturers, products and events, which FIT stores as numbers. Each table is text with
- * `number:name` pairs and is parsed on first use.
+ * The names of sports, manufacturers, products and events, which FIT stores as numbers. Each table is text
+ * with `number:name` pairs and is parsed on first use.
  */
 
 interface Names {

@@ -1,6 +1,6 @@
 /**
- * Plans how the records of a definition are read: which bytes become the value of which column. A plan is made once
- * per definition and followed for every record.
+ * Plans how the records of a definition are read: which bytes become the value of which column. A plan is
+ * made once per definition and followed for every record.
  */
 
 import {

@@ -1,4 +1,7 @@
-/** The parts of the FIT profile that we use: message and field numbers, scales and offsets, and our names for them. */
+/**
+ * The parts of the FIT profile that we use: message and field numbers, scales and offsets, and our names for
+ * them.
+ */
 
 /** FIT's epoch, 1989-12-31T00:00:00Z, in seconds since 1970-01-01. */
 export const FIT_EPOCH_S = 631065600
@@ -63,8 +66,8 @@ type Row = [
 
 /**
  * The channels of the fields in records. If two fields have the same channel, the later row takes precedence
- * (`enhanced_speed` over `speed`). Left out on purpose: counters (total cycles, accumulated power), bookkeeping
- * (device index, activity type) and fields without a name in the public profile.
+ * (`enhanced_speed` over `speed`). Left out on purpose: counters (total cycles, accumulated power),
+ * bookkeeping (device index, activity type) and fields without a name in the public profile.
  */
 const rows: readonly Row[] = [
   [0, S32, 'latitude', 'semicircles'],
@@ -158,8 +161,8 @@ type TotalRow = [
 ]
 
 /**
- * Figures of sessions and laps, with their field number in each (-1 for none). Later rows take precedence, so the
- * enhanced fields come last.
+ * Figures of sessions and laps, with their field number in each (-1 for none). Later rows take precedence, so
+ * the enhanced fields come last.
  */
 const totalRows: readonly TotalRow[] = [
   ['total_elapsed_time', U32, 7, 7, 1000],

@@ -131,7 +131,8 @@ describe('FIT files made by hand', () => {
   })
 
   test('compressed speed and distance: 12 bits each, the distance rolling over', () => {
-    // 2.5 m/s = 250 = 0x0fa; 255 m = 4080/16 = 0xff0; then 3.00 m/s = 0x12c and 4080 + 48 = 0x1020 -> 0x020: 258 m.
+    // 2.5 m/s = 250 = 0x0fa; 255 m = 4080/16 = 0xff0; then 3.00 m/s = 0x12c and 4080 + 48 = 0x1020 -> 0x020:
+    // 258 m.
     const recording = read(
       fit([
         ...define(0, 20, [TIME, [8, 3, 0x0d]]),
@@ -275,7 +276,8 @@ describe('FIT files made by hand', () => {
   })
 
   test('heart beats are unpacked from twelve bits and assigned to their second', () => {
-    // Anchor: event time 1024 ticks (1 s) at START. Then 12-bit times 2048 (2 s) and 4090 (3.99 s), packed 00 a8 ff.
+    // Anchor: event time 1024 ticks (1 s) at START. Then 12-bit times 2048 (2 s) and 4090 (3.99 s), packed 00
+    // a8 ff.
     const recording = read(
       fit([
         ...define(0, 20, [TIME, [5, 4, 0x86]]),
@@ -423,7 +425,8 @@ describe('FIT files made by hand', () => {
   })
 
   test('running and cycling dynamics come in the units of the profile', () => {
-    // Each with its field, size, base type and raw value. Expected values are calculated by hand from the FIT SDK's Profile.xlsx.
+    // Each with its field, size, base type and raw value. Expected values are calculated by hand from the FIT
+    // SDK's Profile.xlsx.
     const cases: [channel: string, field: number[], raw: number[], value: number][] = [
       ['vertical_oscillation', [39, 2, 0x84], le16(825), 82.5],
       ['stance_time_percent', [40, 2, 0x84], le16(3350), 33.5],

@@ -37,8 +37,8 @@ export function isFit(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a FIT file or a chain of several. Damaged parts are skipped and listed in `problems`. Throws only if there is
- * neither a record nor a length, lap or session with a distance.
+ * Reads a FIT file or a chain of several. Damaged parts are skipped and listed in `problems`. Throws only if
+ * there is neither a record nor a length, lap or session with a distance.
  */
 export function readFit(bytes: Uint8Array): Recording {
   const { columns, heartRates, beats: intervals, framing, problems } = decodeFit(bytes)

@@ -101,7 +101,8 @@ describe.skipIf(absent)(`FIT files of real devices${named}`, () => {
         if (facts.file === 'event_timestamp.fit' && (field === 'cadence' || field === 'speed')) continue
         const found = stats(recording, name)
         expect(Math.abs(found.n + merged(recording) - expected.n)).toBeLessThanOrEqual(merged(recording))
-        // We add the fraction that the device stores separately (under 1 rpm). The value of a merged record counts once.
+        // We add the fraction that the device stores separately (under 1 rpm). The value of a merged record
+        // counts once.
         expect(Math.abs(found.avg - expected.avg)).toBeLessThan(field === 'cadence' ? 0.6 : 0.02)
         expect(Math.abs(found.max - expected.max)).toBeLessThan(field === 'cadence' ? 1 : 0.01)
       }

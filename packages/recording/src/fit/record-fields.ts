@@ -1,4 +1,7 @@
-/** Maps channels to the fields of written records: fields of the profile if there is one, otherwise developer fields. */
+/**
+ * Maps channels to the fields of written records: fields of the profile if there is one, otherwise developer
+ * fields.
+ */
 
 import type { Channel, ChannelValues } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
@@ -59,7 +62,8 @@ export function layOutRecords(channels: readonly Channel[], writer: ByteWriter, 
   for (const channel of channels) {
     const place = preferred.get(channel.name)
     const known = place && recordFields.get(place.field)
-    // A channel measured by an app on the device stays a developer field even if the profile has a field for it.
+    // A channel measured by an app on the device stays a developer field even if the profile has a field for
+    // it.
     if (place && known && !channel.developer) {
       addNative(layout, channel, place, known)
     } else {

@@ -1,4 +1,7 @@
-/** Turns records in file order into samples in order of time, and columns into channels of the right precision. */
+/**
+ * Turns records in file order into samples in order of time, and columns into channels of the right
+ * precision.
+ */
 
 import type { Channel, ReadingProblem } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
@@ -99,8 +102,8 @@ export function dropEmptyEnd(columns: Columns, endS: number): void {
 }
 
 /**
- * Splits rows at gaps of days. Groups of fewer than `least` rows beside larger ones are dropped: damaged bytes, or a
- * clock that was not set yet.
+ * Splits rows at gaps of days. Groups of fewer than `least` rows beside larger ones are dropped: damaged
+ * bytes, or a clock that was not set yet.
  */
 export function splitAtGaps(columns: Columns, least: number, note: Note): Columns[] {
   const { times, length } = columns
@@ -213,8 +216,8 @@ function positionChannel(
 }
 
 /**
- * The channel of a developer field: the one it declares itself to be if the file has no other for it, otherwise one
- * under its own name.
+ * The channel of a developer field: the one it declares itself to be if the file has no other for it,
+ * otherwise one under its own name.
  */
 function developerChannel(column: Column, taken: Set<string>, length: number): Channel | undefined {
   const { developer, standsFor, factor = 1 } = column

@@ -1,5 +1,6 @@
 /**
- * Derives series from what a device notes instead of records: the lengths of a pool, laps or a session with a distance.
+ * Derives series from the messages that a device writes instead of records: pool lengths, laps or a session
+ * with a distance.
  */
 
 import type { Columns } from './columns.ts'
@@ -25,7 +26,7 @@ const SWIMMING = 5
 const IDLE = 0
 /** s; longer files are hostile. */
 const LONGEST_S = 2 * 86_400
-/** Share of the seconds; a channel with fewer values does not show the way. */
+/** Share of the seconds; a channel with fewer values does not show the distance. */
 const LEAST_SHARE = 0.5
 
 /** A part of the activity with constant speed, in seconds since FIT's epoch. */
@@ -45,8 +46,8 @@ export interface Framing {
 }
 
 /**
- * Adds distance, speed, stroke cadence and strokes per length to `columns`, once a second, where the records do not
- * hold them. Requires rows in order of time.
+ * Adds distance, speed, stroke cadence and strokes per length to `columns`, once a second, where the records
+ * do not hold them. Requires rows in order of time.
  */
 export function addSwumSeries(columns: Columns, framing: Framing): void {
   const parts = partsOf(framing)
@@ -77,8 +78,8 @@ export function addSwumSeries(columns: Columns, framing: Framing): void {
 }
 
 /**
- * The active lengths and the rests between them, and laps without lengths (drills) if the session is longer; without
- * either, sessions.
+ * The active lengths and the rests between them, and laps without lengths (drills) if the session is longer;
+ * without either, sessions.
  */
 function partsOf({ lengths, laps, sessions }: Framing): Part[] {
   const poolM = (sessions[0]?.number(POOL_LENGTH) ?? Number.NaN) / 100
@@ -100,7 +101,10 @@ function wayOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { metres }) => sum + metres, 0)
 }
 
-/** The end of the session, or of the last part with a distance. A rest may be noted until the watch is put away. */
+/**
+ * The end of the session, or of the last part with a distance. A rest may be noted until the watch is put
+ * away.
+ */
 function endOf(parts: readonly Part[], sessions: readonly Message[]): number {
   const ends = sessions.flatMap((session) => spanOf(session, ELAPSED_TIME)?.endS ?? [])
   const limitS = ends.length > 0 ? Math.max(...ends) : Number.POSITIVE_INFINITY

@@ -81,7 +81,10 @@ function scaled(raw: number | undefined, scale = 1): number | undefined {
   return raw === undefined ? undefined : raw / scale
 }
 
-/** The steps to write: those of the workout and one for each other lap name. `lapStepIndex` returns the step of a lap. */
+/**
+ * The steps to write: those of the workout and one for each other lap name. `lapStepIndex` returns the step
+ * of a lap.
+ */
 export function collectSteps(
   workout: Workout | undefined,
   laps: readonly Lap[],

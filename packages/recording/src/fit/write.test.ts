@@ -222,7 +222,8 @@ describe.skipIf(absent)('recordings of real devices, written and read again', ()
     expect(after.problems).toEqual([])
     const { channels: _, problems: __, beats, timeMs, ...framing } = before
     expect(isDeepStrictEqual(after.timeMs, timeMs)).toBe(true)
-    // The first sport of a triathlon is written up to the start of the next: 11,740 s instead of the device's 11,738.24 s.
+    // The first sport of a triathlon is written up to the start of the next: 11,740 s instead of the device's
+    // 11,738.24 s.
     const [first] = framing.sessions
     if (file === 'activity-large-fenxi2-multisport.fit' && first) first.totals.total_elapsed_time = 11_740
     expect(after).toMatchObject(framing)

@@ -45,8 +45,9 @@ const ROUNDING_S = 10
 const DEVELOPMENT = 255
 
 /**
- * Writes a FIT activity file. Times are kept in whole seconds (the last of several samples in one second counts),
- * values in the profile's resolution. Channels that are not in the profile become developer fields in Float32.
+ * Writes a FIT activity file. Times are kept in whole seconds (the last of several samples in one second
+ * counts), values in the profile's resolution. Channels that are not in the profile become developer fields
+ * in Float32.
  */
 export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> {
   const { startMs, timeMs, channels, sessions, laps = [], utcOffsetS, device } = recording
@@ -214,7 +215,10 @@ function spanFields(
   return fields
 }
 
-/** The elapsed time that the device reported for the last session, if the reader extended the session to its last record. */
+/**
+ * The elapsed time that the device reported for the last session, if the reader extended the session to its
+ * last record.
+ */
 function reportedElapsed({ startMs, endMs, totals }: Span): Span['totals'] {
   const beyondS = (endMs - startMs) / 1000 - (totals.total_elapsed_time ?? Number.NaN)
   return beyondS >= 0 && beyondS < ROUNDING_S ? { total_elapsed_time: totals.total_elapsed_time ?? 0 } : {}

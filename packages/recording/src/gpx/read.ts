@@ -1,4 +1,7 @@
-/** Reads GPX 1.0 and 1.1 with the extensions of Garmin, Cluetrust and Strava, and any other numeric extension of a point. */
+/**
+ * Reads GPX 1.0 and 1.1 with the extensions of Garmin, Cluetrust and Strava, and any other numeric extension
+ * of a point.
+ */
 
 import type { Recording, Session } from '../recording.ts'
 import { SEMICIRCLES } from '../track/fields.ts'
@@ -13,9 +16,9 @@ export function isGpx(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the tracks of a GPX file. Routes and waypoints are not recorded and are ignored. The timer is stopped between
- * two segments, and the way between them does not count. Consecutive tracks of one sport form one session if they are
- * less than six hours and 50 km apart; so do segments less than a day apart.
+ * Reads the tracks of a GPX file. Routes and waypoints are not recorded and are ignored. The timer is stopped
+ * between two segments, and the distance between them does not count. Consecutive tracks of one sport form
+ * one session if they are less than six hours and 50 km apart; so do segments less than a day apart.
  */
 export function readGpx(bytes: Uint8Array): Recording {
   const reader = new GpxReader(bytes.length)

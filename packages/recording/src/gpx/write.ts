@@ -12,10 +12,10 @@ http://www.garmin.com/xmlschemas/TrackPointExtension/v2 \
 https://www8.garmin.com/xmlschemas/TrackPointExtensionv2.xsd">`
 
 /**
- * Writes GPX 1.1: a track for each session, a segment for each stretch in which the timer ran, heart rate, cadence,
- * temperature and speed as Garmin's TrackPointExtension v2, power as its PowerExtension, all other channels in a namespace
- * of our own. Samples without a position, which GPX cannot hold, are left out. Heart rate, cadence and power are whole
- * numbers, positions whole semicircles.
+ * Writes GPX 1.1: a track for each session, a segment for each stretch in which the timer ran, heart rate,
+ * cadence, temperature and speed as Garmin's TrackPointExtension v2, power as its PowerExtension, all other
+ * channels in a namespace of our own. Samples without a position, which GPX cannot hold, are left out. Heart
+ * rate, cadence and power are whole numbers, positions whole semicircles.
  */
 export function writeGpx(recording: WritableRecording): Uint8Array<ArrayBuffer> {
   const { startMs, timeMs, events = [] } = recording

@@ -3,15 +3,15 @@
 import type { Axes, BodySensor, SensorLog } from './log.ts'
 
 /**
- * Rows of the first three pieces and of every further one. The system allocates a piece of 32 MB page by page as it
- * is written to and reclaims it at once; smaller ones would stay with the thread.
+ * Rows of the first three pieces and of every further one. The system allocates a piece of 32 MB page by page
+ * as it is written to and reclaims it at once; smaller ones would stay with the thread.
  */
 const PIECE_ROWS = [1024, 32_768, 262_144, 1_048_576] as const
 /** From this number of rows, the total can be estimated. */
 const ESTIMATE_ROWS = 262_144
 /**
- * Capacity relative to the estimated number of rows, and the capacity relative to the rows read that may be kept at
- * the end.
+ * Capacity relative to the estimated number of rows, and the capacity relative to the rows read that may be
+ * kept at the end.
  */
 const ROOM_FACTOR = 1.01
 const MAX_ROOM_FACTOR = 1.1
@@ -19,8 +19,8 @@ const TIME_BYTES = Float64Array.BYTES_PER_ELEMENT
 const VALUE_BYTES = Float32Array.BYTES_PER_ELEMENT
 
 /**
- * A block of rows in one buffer. Each column is a property of its own so that the compiler knows all of them where a
- * row is written.
+ * A block of rows in one buffer. Each column is a property of its own so that the compiler knows all of them
+ * where a row is written.
  */
 interface Piece {
   rows: number
@@ -40,8 +40,9 @@ const axesOfPiece = [...rates, ...forces] as const
 type AxisOfPiece = (typeof axesOfPiece)[number]
 
 /**
- * Collects the rows of a sensor. They are in several pieces until the total can be estimated, then in one piece with
- * room for all. If it cannot be estimated, or the estimate was too low, the pieces are joined at the end.
+ * Collects the rows of a sensor. They are in several pieces until the total can be estimated, then in one
+ * piece with room for all. If it cannot be estimated, or the estimate was too low, the pieces are joined at
+ * the end.
  */
 export class SensorColumns {
   readonly sensor: BodySensor
@@ -93,8 +94,8 @@ export class SensorColumns {
   }
 
   /**
-   * Adds rows from their times and their values. The values are stored column by column, `apart` values from one to
-   * the next.
+   * Adds rows from their times and their values. The values are stored column by column, `apart` values from
+   * one to the next.
    */
   addRows(times: Float64Array, values: Float32Array, apart: number, rows: number): void {
     this.countStep(times[0] as number)
@@ -165,8 +166,8 @@ export class SensorColumns {
 }
 
 /**
- * Moves the first `length` rows of the pieces into one. Each piece is freed at once so that at most one sensor is in
- * memory twice.
+ * Moves the first `length` rows of the pieces into one. Each piece is freed at once so that at most one
+ * sensor is in memory twice.
  */
 function movePieces(
   pieces: readonly Piece[],

@@ -101,7 +101,8 @@ describe('a MetaWear export', () => {
     const [torso] = log.sensors
     expect(torso?.sensor).toBe('torso')
     expect(torso && columnsFor(torso).slice(0, 2)).toEqual([[10, 20, 35, 50], f32(90 * DEG, 0, 0, 0)])
-    // From 0.5 to 1.5 g between 0 and 20 ms: 1 g at 10 ms. A quarter of the way back from 40 to 20 ms: 0.75 g at 35 ms.
+    // From 0.5 to 1.5 g between 0 and 20 ms: 1 g at 10 ms. A quarter of the way back from 40 to 20 ms: 0.75 g
+    // at 35 ms.
     const x = [...(torso?.specificForce?.x ?? [])]
     expect(x.slice(0, 3).map((value) => value / G)).toEqual([1, 1.5, 0.75].map((g) => expect.closeTo(g, 6)))
     expect(x[3]).toBeNaN()

@@ -1,4 +1,7 @@
-/** Reads several files as one log. Most devices write one file per sensor, some one per gyroscope and one per accelerometer. */
+/**
+ * Reads several files as one log. Most devices write one file per sensor, some one per gyroscope and one per
+ * accelerometer.
+ */
 
 import { concatBytes } from '../bytes.ts'
 import { type ReadingProblem, UnreadableRecording } from '../recording.ts'
@@ -18,7 +21,9 @@ export interface MotionFile {
   bytes: Uint8Array
   /** Placement of the sensor; overrides the name. */
   sensor?: BodySensor
-  /** The result of `readMotion`, if the file has already been read; `bytes` then need only hold its beginning. */
+  /**
+   * The result of `readMotion`, if the file has already been read; `bytes` then need only hold its beginning.
+   */
   read?: MotionReading
 }
 
@@ -28,8 +33,8 @@ export function isMotion(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the files of one activity as one log. A file whose sensor placement is unknown is left out and reported.
- * Throws `UnreadableRecording` if nothing is left.
+ * Reads the files of one activity as one log. A file whose sensor placement is unknown is left out and
+ * reported. Throws `UnreadableRecording` if nothing is left.
  */
 export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
   const problems: ReadingProblem[] = []

@@ -5,13 +5,15 @@ import { type BodySensor, bodySensors, type MotionLog, type SensorLog } from './
 import { paired } from './pair.ts'
 
 export interface ReadLog extends MotionLog {
-  /** Origin of the times: 1970, the zero of the log, or an arbitrary moment such as the start of the device. */
+  /**
+   * Origin of the times: 1970, the zero of the log, or an arbitrary moment such as the start of the device.
+   */
   clock: 'epoch' | 'own' | 'counter'
 }
 
 /**
- * Joins logs. Clocks that count from 1970 start at the earliest of them. Clocks with an arbitrary origin keep their
- * differences if they overlap; otherwise each starts at zero.
+ * Joins logs. Clocks that count from 1970 start at the earliest of them. Clocks with an arbitrary origin keep
+ * their differences if they overlap; otherwise each starts at zero.
  */
 export function joinLogs(logs: readonly ReadLog[], problems: ReadingProblem[]): MotionLog {
   const dated = logs.map(withStart)
@@ -65,7 +67,9 @@ function shifted({ sensors }: MotionLog, byMs: number): SensorLog[] {
   return sensors.map((sensor) => ({ ...sensor, timeMs: sensor.timeMs.map(moved) }))
 }
 
-/** Joins the parts of one sensor: a complete one, otherwise gyroscope and accelerometer, otherwise the first. */
+/**
+ * Joins the parts of one sensor: a complete one, otherwise gyroscope and accelerometer, otherwise the first.
+ */
 function joinParts(sensor: BodySensor, parts: readonly SensorLog[], problems: ReadingProblem[]): SensorLog[] {
   const own = parts.filter((part) => part.sensor === sensor)
   const gyroscope = own.find((part) => part.angularVelocity && !part.specificForce)

@@ -1,4 +1,6 @@
-/** Data of body-worn sensors: angular velocity and specific force in three axes, each sensor on its own clock. */
+/**
+ * Data of body-worn sensors: angular velocity and specific force in three axes, each sensor on its own clock.
+ */
 
 /** Placements of a sensor. A log may have any subset. */
 export const bodySensors = [
@@ -21,8 +23,8 @@ export interface Axes {
 export interface SensorLog {
   sensor: BodySensor
   /**
-   * ms since the zero of the log, as the sensor wrote it. It may jitter, repeat, step back and drift relative to
-   * other sensors.
+   * ms since the zero of the log, as the sensor wrote it. It may jitter, repeat, step back and drift relative
+   * to other sensors.
    */
   timeMs: Float64Array
   /** rad/s; undefined without a gyroscope. */

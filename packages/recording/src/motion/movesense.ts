@@ -1,7 +1,7 @@
 /**
- * Reads Movesense's JSON. Its apps and converters wrap the data differently, but all have objects with `Timestamp`
- * (ms of the first sample) and `ArrayAcc` (m/s²), `ArrayGyro` (°/s) or both as lists of `{x, y, z}`. It is read token
- * by token, so that a cut-off file yields what came before and no object tree is built.
+ * Reads Movesense's JSON. Its apps and converters wrap the data differently, but all have objects with
+ * `Timestamp` (ms of the first sample) and `ArrayAcc` (m/s²), `ArrayGyro` (°/s) or both as lists of `{x, y,
+ * z}`. It is read token by token, so that a cut-off file yields what came before and no object tree is built.
  */
 
 import type { Axes } from './log.ts'

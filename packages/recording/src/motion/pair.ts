@@ -4,8 +4,8 @@ import type { Axes, SensorLog } from './log.ts'
 const LONGEST_GAP_MS = 100
 
 /**
- * Joins the separate rows of a sensor's gyroscope and accelerometer on the times of the gyroscope. The accelerometer
- * is interpolated; NaN in gaps over 0.1 s and beyond its ends.
+ * Joins the separate rows of a sensor's gyroscope and accelerometer on the times of the gyroscope. The
+ * accelerometer is interpolated; NaN in gaps over 0.1 s and beyond its ends.
  */
 export function paired(gyroscope: SensorLog, accelerometer: SensorLog): SensorLog {
   const { specificForce } = accelerometer

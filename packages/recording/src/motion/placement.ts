@@ -1,6 +1,9 @@
 import { type BodySensor, bodySensors } from './log.ts'
 
-/** Names that people and programs use for the placements besides our own, in lower case with letters and digits only. */
+/**
+ * Names that people and programs use for the placements besides our own, in lower case with letters and
+ * digits only.
+ */
 const otherNames: Record<BodySensor, readonly string[]> = {
   pelvis: ['hip', 'hips', 'sacrum', 'lowerback', 'waist', 'lumbar', 'lb'],
   torso: ['chest', 'trunk', 'sternum', 'thorax', 'upperback', 'back'],
@@ -26,7 +29,9 @@ export function findSensor(text: string): BodySensor | undefined {
   return found(text)?.sensor
 }
 
-/** The words of a text without those that name a placement. The files of one activity have the rest in common. */
+/**
+ * The words of a text without those that name a placement. The files of one activity have the rest in common.
+ */
 export function removeSensor(text: string): string {
   const words = splitWords(text)
   const place = found(text)

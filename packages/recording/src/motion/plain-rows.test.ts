@@ -19,7 +19,10 @@ function columnsFor({ log }: MotionReading) {
 const digits = (least: number, most: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most }).map((all) => all.join(''))
 
-/** Decimals with at most fifteen digits, which a double holds exactly; JavaScript's conversion is then the nearest number. */
+/**
+ * Decimals with at most fifteen digits, which a double holds exactly; JavaScript's conversion is then the
+ * nearest number.
+ */
 const decimal = fc
   .tuple(fc.constantFrom('', '', '-', '+'), digits(0, 9), fc.constantFrom('.', '.', '.', ''), digits(0, 13))
   .map(([sign, whole, point, decimals]) => {

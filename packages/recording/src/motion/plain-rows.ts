@@ -1,9 +1,9 @@
 /**
- * Reads rows in the most common form in a third of the usual time: the name of a known sensor, then its values, as
- * decimals without exponents. `row-kernel.as` reads them, sixteen bytes at a time.
+ * Reads rows in the most common form in a third of the usual time: the name of a known sensor, then its
+ * values, as decimals without exponents. `row-kernel.as` reads them, sixteen bytes at a time.
  *
- * The kernel has one memory, shared by all logs of a thread. Between two calls it keeps nothing of a log; each
- * `PlainRows` saves and restores its own part.
+ * The kernel has one memory, shared by all logs of a thread. Between two calls it keeps nothing of a log;
+ * each `PlainRows` saves and restores its own part.
  */
 
 import type { SensorColumns } from './columns.ts'
@@ -39,8 +39,8 @@ interface Kernel {
   kinds: Int32Array
   scales: Float64Array
   /**
-   * For each name: its bytes, a mask of the bytes that count, its sensor, and the address of the name that followed
-   * it last time.
+   * For each name: its bytes, a mask of the bytes that count, its sensor, and the address of the name that
+   * followed it last time.
    */
   names: Uint8Array
   nameSize: number
@@ -135,7 +135,9 @@ export class PlainRows {
     this.absent = [...cells.keys()].filter((value) => cells[value] === NO_CELL)
   }
 
-  /** Returns true if the kernel can read rows of this layout. The sensor's name has to come before its values. */
+  /**
+   * Returns true if the kernel can read rows of this layout. The sensor's name has to come before its values.
+   */
   static canRead({ sensor, cells, timeWraps, targets }: RowLayout): boolean {
     const [target = noTarget, ...others] = targets
     const { gx, gy, gz, ax, ay, az } = target
@@ -149,7 +151,9 @@ export class PlainRows {
     )
   }
 
-  /** Sends the rows with this sensor name to `columns`. Rows with other names are left to the general reader. */
+  /**
+   * Sends the rows with this sensor name to `columns`. Rows with other names are left to the general reader.
+   */
   addName(name: Uint8Array, columns: SensorColumns): void {
     const { nameSize, firstName } = getKernel()
     const who = this.known[0] as number
@@ -177,7 +181,10 @@ export class PlainRows {
         values.fill(Number.NaN, i * MOST_ROWS, (i + 1) * MOST_ROWS)
   }
 
-  /** Reads the loaded text from `from`. Returns the offset of the first row that the general reader has to read. */
+  /**
+   * Reads the loaded text from `from`. Returns the offset of the first row that the general reader has to
+   * read.
+   */
   read(from: number): number {
     const { names, known, counts, times, values, readRows } = getKernel()
     const { delimiter, timeScaleMs, cells } = this.layout

@@ -19,7 +19,10 @@ export class Preamble {
   readonly log: Omit<MotionLog, 'sensors'> = {}
   private units: MotionUnits = { angularVelocity: 1, specificForce: 1 }
 
-  /** Reads one line. Returns the layout of the rows when the line was the header. Throws `UnreadableRecording`. */
+  /**
+   * Reads one line. Returns the layout of the rows when the line was the header. Throws
+   * `UnreadableRecording`.
+   */
   line(text: string): RowLayout | undefined {
     const line = text.replace(/^\uFEFF/, '').trim()
     if (line === '') return undefined

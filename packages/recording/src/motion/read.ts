@@ -1,4 +1,7 @@
-/** Reads motion CSV as a stream: pieces of bytes of any size, gzipped or plain. The whole file is never in memory. */
+/**
+ * Reads motion CSV as a stream: pieces of bytes of any size, gzipped or plain. The whole file is never in
+ * memory.
+ */
 
 import { Gunzip } from 'fflate'
 import { archiveLimits, FREE_BYTES } from '../archive/budget.ts'
@@ -49,9 +52,9 @@ export interface MotionReadOptions {
 }
 
 /**
- * Reads motion CSV from pieces of any size and unpacks gzip on the way. Values are converted to rad/s and m/s².
- * Unreadable rows are skipped and counted. Repeated and backward times are counted and kept, as the times are the
- * sensors' own. Throws `UnreadableRecording` if there is no row, and errors of `gunzip`.
+ * Reads motion CSV from pieces of any size and unpacks gzip on the way. Values are converted to rad/s and
+ * m/s². Unreadable rows are skipped and counted. Repeated and backward times are counted and kept, as the
+ * times are the sensors' own. Throws `UnreadableRecording` if there is no row, and errors of `gunzip`.
  */
 export async function readMotion(
   pieces: Pieces,
@@ -80,7 +83,9 @@ async function* limitUnpacked(
   }
 }
 
-/** Reads motion CSV like `readMotion` for callers that receive the pieces: `push` each, then `finish` once. */
+/**
+ * Reads motion CSV like `readMotion` for callers that receive the pieces: `push` each, then `finish` once.
+ */
 export class MotionReader {
   private readonly preamble = new Preamble()
   private readonly sensors = new Map<BodySensor, SensorColumns>()
@@ -190,7 +195,8 @@ export class MotionReader {
   private problems(): ReadingProblem[] {
     const { rows } = this
     const unreadable = rows?.unreadable ?? 0
-    // A last line without a line break counts if it is complete. If it is cut off, it does not count as a damaged row.
+    // A last line without a line break counts if it is complete. If it is cut off, it does not count as a
+    // damaged row.
     if (this.rest.length > 0) this.lines(concatBytes([this.rest, Uint8Array.of(NEWLINE)]), NO_BYTES)
     const problems = rowProblems({
       isCut: this.isCut || (rows?.unreadable ?? 0) > unreadable,
@@ -227,7 +233,10 @@ const PACKED_PIECE = 16_384
 /** Text without a line break for this many bytes has no rows. */
 const LONGEST_LINE = 1 << 20
 
-/** Converts a `Buffer` to a plain `Uint8Array` without copying: the compiler makes a separate loop for each type of array. */
+/**
+ * Converts a `Buffer` to a plain `Uint8Array` without copying: the compiler makes a separate loop for each
+ * type of array.
+ */
 function plainView(bytes: Uint8Array): Uint8Array {
   return bytes.constructor === Uint8Array
     ? bytes

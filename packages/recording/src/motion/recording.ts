@@ -1,4 +1,7 @@
-/** Turns a motion log into a recording of its own. It has only a duration; the motion engine adds the channels. */
+/**
+ * Turns a motion log into a recording of its own. It has only a duration; the motion engine adds the
+ * channels.
+ */
 
 import type { ReadingOptions } from '../reading-options.ts'
 import type { Recording } from '../recording.ts'

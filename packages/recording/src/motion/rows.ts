@@ -1,6 +1,6 @@
 /**
- * Reads rows of numbers from bytes into columns. A log of four hours has 500 MB of text, so no row becomes a string
- * unless it has an unusual form.
+ * Reads rows of numbers from bytes into columns. A log of four hours has 500 MB of text, so no row becomes a
+ * string unless it has an unusual form.
  */
 
 import { parseNumber } from '../track/time-stamp.ts'
@@ -52,8 +52,8 @@ export class RowReader {
   private readonly plain: PlainRows | undefined
 
   /**
-   * `columnsFor` returns the columns for a sensor name of the file; undefined if the name is unknown. For a layout
-   * without names, `columns` are the columns of its targets in order.
+   * `columnsFor` returns the columns for a sensor name of the file; undefined if the name is unknown. For a
+   * layout without names, `columns` are the columns of its targets in order.
    */
   constructor(
     layout: RowLayout,

@@ -4,7 +4,10 @@ import { shortestDecimal } from '../track/decimal.ts'
 import type { MotionLog, SensorLog } from './log.ts'
 
 export interface MotionCsvOptions {
-  /** Number of decimals, like a device with that resolution. Without it, as many as are needed to restore each Float32. */
+  /**
+   * Number of decimals, like a device with that resolution. Without it, as many as are needed to restore each
+   * Float32.
+   */
   decimals?: number
 }
 
@@ -12,9 +15,10 @@ export interface MotionCsvOptions {
 const PIECE = 1024
 
 /**
- * Yields the text as pieces of UTF-8 bytes, so that a log of hours is never one string. It has `start_time`, `sport`,
- * `time_zone` and `device` if the log has them, and values in rad/s and m/s². The rows of all sensors are in order of
- * time, each sensor's rows in their own order. Times have up to three decimals; NaN is an empty cell.
+ * Yields the text as pieces of UTF-8 bytes, so that a log of hours is never one string. It has `start_time`,
+ * `sport`, `time_zone` and `device` if the log has them, and values in rad/s and m/s². The rows of all
+ * sensors are in order of time, each sensor's rows in their own order. Times have up to three decimals; NaN
+ * is an empty cell.
  */
 export function* writeMotionCsv(
   log: MotionLog,

@@ -1,6 +1,8 @@
 import type { Totals } from '../recording.ts'
 
-/** The figures of a TCX lap and its extension: their FIT names and the greatest plausible value (m/s, W …). */
+/**
+ * The figures of a TCX lap and its extension: their FIT names and the greatest plausible value (m/s, W …).
+ */
 const figures: Record<string, { name: string; most: number; factor?: number }> = {
   TotalTimeSeconds: { name: 'total_timer_time', most: 1e7 },
   DistanceMeters: { name: 'total_distance', most: 1e8 },
@@ -20,8 +22,8 @@ const figures: Record<string, { name: string; most: number; factor?: number }> =
 }
 
 /**
- * The FIT name and value of a lap figure; undefined if it is implausible. Some programs write speeds in m/h, or 0 for
- * a mean that was not measured.
+ * The FIT name and value of a lap figure; undefined if it is implausible. Some programs write speeds in m/h,
+ * or 0 for a mean that was not measured.
  */
 export function lapFigure(element: string, value: number): { name: string; value: number } | undefined {
   const figure = figures[element]
@@ -37,7 +39,10 @@ export const triggers: Readonly<Record<string, string>> = {
   Time: 'time',
 }
 
-/** Ratio of the stated mean speed to distance by time. Rounding explains a few percent; a wrong unit (km/h) explains 3.6. */
+/**
+ * Ratio of the stated mean speed to distance by time. Rounding explains a few percent; a wrong unit (km/h)
+ * explains 3.6.
+ */
 const SPEED_TOLERANCE = 1.5
 
 /** Drops speeds that are not in m/s but in another unit such as km/h. Distance and time reveal this. */

@@ -6,7 +6,10 @@ const speed: Field = { channel: 'speed', unit: 'm/s', factor: 1 }
 /** ms; longer laps are hostile. */
 const LONGEST_MS = 2 * 86_400_000
 
-/** Samples once a second from laps that hold nothing but a time and a distance, as in a training entered by hand. */
+/**
+ * Samples once a second from laps that hold nothing but a time and a distance, as in a training entered by
+ * hand.
+ */
 export function addLapSamples(track: Track): void {
   let metres = 0
   let leftMs = LONGEST_MS

@@ -14,7 +14,10 @@ export function isTcx(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'TrainingCenterDatabase'
 }
 
-/** Reads all activities of a TCX file, each as a session. Courses and workouts are not recorded and are ignored. */
+/**
+ * Reads all activities of a TCX file, each as a session. Courses and workouts are not recorded and are
+ * ignored.
+ */
 export function readTcx(bytes: Uint8Array): Recording {
   const reader = new TcxReader(bytes.length)
   return reader.finish(walkXml(bytes, reader))

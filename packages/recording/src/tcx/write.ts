@@ -24,9 +24,10 @@ https://www8.garmin.com/xmlschemas/ActivityExtensionv2.xsd">`
 const tcxTriggers = new Map(Object.entries(triggers).map(([tcx, fit]) => [fit, tcx]))
 
 /**
- * Writes TCX: an activity for each session with its laps, a Track for each stretch of a lap in which the timer ran, speed,
- * a runner's cadence and power as Garmin's ActivityExtension, channels that neither has in a namespace of our own. Heart
- * rate, cadence and power are whole numbers, positions whole semicircles; of sports TCX knows cycling, running and others.
+ * Writes TCX: an activity for each session with its laps, a Track for each stretch of a lap in which the
+ * timer ran, speed, a runner's cadence and power as Garmin's ActivityExtension, channels that neither has in
+ * a namespace of our own. Heart rate, cadence and power are whole numbers, positions whole semicircles; of
+ * sports TCX knows cycling, running and others.
  */
 export function writeTcx(recording: WritableRecording): Uint8Array<ArrayBuffer> {
   const { timeMs } = recording

@@ -1,4 +1,7 @@
-/** Twenty seconds at 200 W and 140 bpm (for motion: of one foot) in each format. Every reader needs a sample here. */
+/**
+ * Twenty seconds at 200 W and 140 bpm (for motion: of one foot) in each format. Every reader needs a sample
+ * here.
+ */
 
 import { writeFit } from '../fit/write.ts'
 import type { Recording } from '../recording.ts'

@@ -67,10 +67,16 @@ export function snakeCase(name: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** Prefix of element names. The rest of the name is exactly the channel's name, even if other programs use it differently. */
+/**
+ * Prefix of element names. The rest of the name is exactly the channel's name, even if other programs use it
+ * differently.
+ */
 export const EXACTLY = 'channel.'
 
-/** Maximum number of unknown fields that are kept. No program writes as many; it limits the cost of a hostile file. */
+/**
+ * Maximum number of unknown fields that are kept. No program writes as many; it limits the cost of a hostile
+ * file.
+ */
 export const MAX_OWN_FIELDS = 64
 
 /** The fields of one XML document. Each name is looked up once. */

@@ -17,8 +17,8 @@ export function isNear(span: Span, samples: { startMs: number; endMs: number }):
 }
 
 /**
- * Sessions and laps in ms since the first sample, in order. Together the sessions cover all samples. `startMs` is the
- * first sample in epoch ms, `endMs` the last one in ms since then.
+ * Sessions and laps in ms since the first sample, in order. Together the sessions cover all samples.
+ * `startMs` is the first sample in epoch ms, `endMs` the last one in ms since then.
  */
 export function frameSamples(
   read: { sessions: readonly DatedSession[]; laps: readonly DatedLap[] },

@@ -1,4 +1,7 @@
-/** The common parts of writing GPX and TCX: the rows of a recording by session and segment, and its values as text. */
+/**
+ * The common parts of writing GPX and TCX: the rows of a recording by session and segment, and its values as
+ * text.
+ */
 
 import type { WritableRecording } from '../fit/write.ts'
 import { type ChannelValues, MISSING_POSITION, type RecordingEvent, type Span } from '../recording.ts'
@@ -15,8 +18,8 @@ export interface Rows {
 }
 
 /**
- * The rows of each span, in order. A row belongs to the last span that has started; rows before the first span belong
- * to the first.
+ * The rows of each span, in order. A row belongs to the last span that has started; rows before the first
+ * span belong to the first.
  */
 export function rowsBySpan(timeMs: Int32Array, spans: readonly Span[], within: Rows): Rows[] {
   let from = within.from

@@ -3,7 +3,9 @@ import type { Session } from '../recording.ts'
 
 export type SportNames = Pick<Session, 'sport' | 'subSport'>
 
-/** Sport names used by programs, in lower case without spaces and punctuation, with FIT's sport and sub-sport. */
+/**
+ * Sport names used by programs, in lower case without spaces and punctuation, with FIT's sport and sub-sport.
+ */
 const written: Record<string, readonly [sport: string, subSport?: string]> = {
   // The only sports in TCX.
   biking: ['cycling'],

@@ -2,8 +2,8 @@
 export interface TimeStamp {
   epochMs: number
   /**
-   * Local time minus UTC in s, if the text has an offset. Undefined for `Z` and for text without an offset, which is
-   * taken as UTC.
+   * Local time minus UTC in s, if the text has an offset. Undefined for `Z` and for text without an offset,
+   * which is taken as UTC.
    */
   utcOffsetS?: number
 }
@@ -11,7 +11,10 @@ export interface TimeStamp {
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d:?(?:\d\d)?)?$/i
 
-/** Parses ISO 8601 as in XML's dateTime and in spreadsheets; undefined for any other text and for invalid dates. */
+/**
+ * Parses ISO 8601 as in XML's dateTime and in spreadsheets; undefined for any other text and for invalid
+ * dates.
+ */
 export function parseTimeStamp(text: string): TimeStamp | undefined {
   const plain = utcMs(text)
   if (!Number.isNaN(plain)) return { epochMs: plain }
@@ -44,8 +47,8 @@ export function parseTimeStamp(text: string): TimeStamp | undefined {
 }
 
 /**
- * Fast path without a regular expression for the most common form, `2026-05-01T06:00:00Z` with or without `.000`; NaN
- * for others.
+ * Fast path without a regular expression for the most common form, `2026-05-01T06:00:00Z` with or without
+ * `.000`; NaN for others.
  */
 function utcMs(text: string): number {
   const { length } = text

@@ -81,7 +81,7 @@ export class Track {
     if (startMs - stopMs > SHORTEST_PAUSE_MS) this.pause(stopMs, startMs)
   }
 
-  /** Notes that the way to the sample at `startMs` (epoch ms) was not recorded. */
+  /** Notes that the distance to the sample at `startMs` (epoch ms) was not recorded. */
   breakBefore(startMs: number): void {
     this.breaks.push(startMs)
   }
@@ -199,8 +199,8 @@ function roundPositions(columns: Columns): void {
 }
 
 /**
- * Halves the cadence of runners if it counts the steps of both feet. TCX and GPX do not define it: Garmin and Strava
- * write strides of one foot, phone apps steps. The median tells which.
+ * Halves the cadence of runners if it counts the steps of both feet. TCX and GPX do not define it: Garmin and
+ * Strava write strides of one foot, phone apps steps. The median tells which.
  */
 function countOneFoot(columns: Columns): void {
   const cadence = columns.columns.find(({ name }) => name === 'cadence')
@@ -211,7 +211,9 @@ function countOneFoot(columns: Columns): void {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) / 2
 }
 
-/** The stops and starts of the timer. Empty if the file has no pause; gaps are then detected from the samples. */
+/**
+ * The stops and starts of the timer. Empty if the file has no pause; gaps are then detected from the samples.
+ */
 function timerEvents(
   pauses: readonly { stopMs: number; startMs: number }[],
   startMs: number,

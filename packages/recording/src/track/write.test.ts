@@ -65,7 +65,10 @@ const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const valuesOf = ({ channels }: Recording, name: string) =>
   channels.find((channel) => channel.name === name)?.values
 
-/** The child names of every element with this name, read by an independent parser. Throws if the XML is not well-formed. */
+/**
+ * The child names of every element with this name, read by an independent parser. Throws if the XML is not
+ * well-formed.
+ */
 function childrenOf(bytes: Uint8Array, name: string): string[] {
   const parser = new SaxesParser({ xmlns: true })
   const path: string[] = []
@@ -144,7 +147,8 @@ describe('writing TCX', () => {
     expect(read.channels.length).toBe(ride.channels.length)
     expect(read.device).toEqual(ride.device)
     expect(read.sessions[0]?.sport).toBe('cycling')
-    // A lap stores the timer's duration, not its end: the first one ends with its last sample, before the pause.
+    // A lap stores the timer's duration, not its end: the first one ends with its last sample, before the
+    // pause.
     expect(read.laps).toEqual([
       {
         startMs: 0,

@@ -36,14 +36,20 @@ export class XmlTrack {
     this.time = parseTimeStamp(text)
   }
 
-  /** Sets the value of an element of the open point. Elements without text and unknown elements outside of extensions are ignored. */
+  /**
+   * Sets the value of an element of the open point. Elements without text and unknown elements outside of
+   * extensions are ignored.
+   */
   setValue(name: string, text: string): void {
     if (text === '') return
     const field = this.inExtensions ? this.fields.getInExtensions(name) : this.fields.get(name)
     if (field) this.track.set(field, parseNumber(text))
   }
 
-  /** Closes the point and returns its time. A point without a time is dropped and counted; the result is then undefined. */
+  /**
+   * Closes the point and returns its time. A point without a time is dropped and counted; the result is then
+   * undefined.
+   */
   closePoint(): TimeStamp | undefined {
     this.inPoint = false
     this.inExtensions = false

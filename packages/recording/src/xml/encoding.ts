@@ -1,8 +1,9 @@
 /** Text encoding detection and the beginning of a text. */
 
 /**
- * Detects UTF-16 with or without a byte order mark, then the encoding of an XML declaration, then falls back to
- * UTF-8. A declared UTF-16 is ignored: the bytes would show it, and converted files keep their old declaration.
+ * Detects UTF-16 with or without a byte order mark, then the encoding of an XML declaration, then falls back
+ * to UTF-8. A declared UTF-16 is ignored: the bytes would show it, and converted files keep their old
+ * declaration.
  */
 export function detectEncoding(bytes: Uint8Array): string {
   const [b0 = 1, b1 = 1] = bytes

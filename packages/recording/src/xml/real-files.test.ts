@@ -34,7 +34,10 @@ function values(recording: Recording, name: string): number[] {
   return Array.from(channel?.values ?? []).filter((value) => !Number.isNaN(value))
 }
 
-/** Every number between `<name>` and `</name>` with any prefix. An independent reading of the file, without a parser. */
+/**
+ * Every number between `<name>` and `</name>` with any prefix. An independent reading of the file, without a
+ * parser.
+ */
 function written(file: string, name: string): number[] {
   const text = readFileSync(join(folder, file), 'utf8')
   return Array.from(text.matchAll(new RegExp(`<(?:\\w+:)?${name}>([^<]+)<`, 'g')), ([, value]) =>

@@ -1,4 +1,7 @@
-/** Walks an XML document element by element, in one pass and in pieces of 64 kB. It keeps nothing of the document. */
+/**
+ * Walks an XML document element by element, in one pass and in pieces of 64 kB. It keeps nothing of the
+ * document.
+ */
 
 import { SaxesParser } from 'saxes'
 import { UnreadableRecording } from '../recording.ts'
@@ -25,8 +28,8 @@ const MAX_DEPTH = 100
 const MAX_FAULTS = 100
 
 /**
- * Placeholder for a `&` that starts no entity, as people write it in names. The parser would take all following text
- * for an entity.
+ * Placeholder for a `&` that starts no entity, as people write it in names. The parser would take all
+ * following text for an entity.
  */
 const AMPERSAND = '\ue0ff'
 const bareAmpersand = /&(?!#?\w{1,32};)/g
@@ -39,7 +42,10 @@ const MAX_AMPERSANDS = 1000
 /** Ends a walk early. It is caught within this module. */
 class StopWalk extends Error {}
 
-/** Calls the listener for every element. Throws only `UnreadableRecording`, for a document type or custom entities. */
+/**
+ * Calls the listener for every element. Throws only `UnreadableRecording`, for a document type or custom
+ * entities.
+ */
 export function walkXml(bytes: Uint8Array, listener: XmlListener): XmlWalked {
   const walked: XmlWalked = { truncated: false, malformed: 0 }
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })

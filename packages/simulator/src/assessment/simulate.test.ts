@@ -11,7 +11,10 @@ function sensorLog({ log }: SimulatedAssessment, name: string): SensorLog {
   return found
 }
 
-/** The angle in degrees that a flawless gyroscope has turned about one of its axes since the start of a time span. */
+/**
+ * The angle in degrees that a flawless gyroscope has turned about one of its axes since the start of a time
+ * span.
+ */
 function turned(
   { angularVelocity, timeMs }: SensorLog,
   axis: 'x' | 'y',

@@ -32,7 +32,10 @@ export interface SimulatedAssessment {
 
 const PAUSE_S = 2
 
-/** Simulates leg swings, heel raises, a stand and squats on the left leg. Each starts from standing still and upright. */
+/**
+ * Simulates leg swings, heel raises, a stand and squats on the left leg. Each starts from standing still and
+ * upright.
+ */
 export function simulateAssessment(options: AssessmentOptions): SimulatedAssessment {
   const { seed, rateHz, tier = 'clean', sensors = bodySensors, tiltDeg, mirrored = false, flawless } = options
   const random = createRandom(`assessment ${seed}`)

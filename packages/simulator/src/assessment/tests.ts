@@ -81,7 +81,10 @@ export function raiseHeels(joints: Joints, fromS: number, ballToHeel: number, ra
   return { name: 'ankle_strength_offset', fromS, toS, value: difference(medians) }
 }
 
-/** Stands on the left leg for 20 s. The value is the RMS of the pelvis' tilt about its mean in both directions together. */
+/**
+ * Stands on the left leg for 20 s. The value is the RMS of the pelvis' tilt about its mean in both directions
+ * together.
+ */
 export function standOnOneLeg(joints: Joints, fromS: number, random: Random): DoneTest {
   const sway = random.between(0.4, 2)
   const startS = fromS + STILL_S

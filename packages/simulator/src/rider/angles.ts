@@ -2,7 +2,9 @@
 
 import type { Quaternion } from '../sensors/rotation.ts'
 
-/** Angle to the vertical in the segment's own sagittal plane. Positive: toe up, thigh forward, trunk backward. */
+/**
+ * Angle to the vertical in the segment's own sagittal plane. Positive: toe up, thigh forward, trunk backward.
+ */
 export function sagittal([w, x, y, z]: Quaternion): number {
   // 'Up' in segment axes is the last row of the rotation matrix.
   return Math.atan2(2 * (x * z - w * y), 1 - 2 * (x * x + y * y))

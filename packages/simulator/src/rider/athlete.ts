@@ -81,7 +81,10 @@ export interface Rider {
   kneeStandingRad: number
   /** Position of the hips out of the saddle, m forward of the bottom bracket. */
   standingForwardM: number
-  /** Sensor positions: pelvis from the middle of the hips, torso from the waist, foot from the spindle, thigh from the hip. */
+  /**
+   * Sensor positions: pelvis from the middle of the hips, torso from the waist, foot from the spindle, thigh
+   * from the hip.
+   */
   sensorM: Record<'pelvis' | 'torso' | 'foot' | 'thigh', readonly [number, number, number]>
   left: LegTechnique
   right: LegTechnique
@@ -93,13 +96,13 @@ export interface Rider {
   ripple: readonly [Wave, Wave, Wave, Wave]
   cadenceRpm: number
   /**
-   * Effects of hours of riding, most of them in the first: a share of the foot's waves, and rad of the foot's mean
-   * and of the trunk's tilt.
+   * Effects of hours of riding, most of them in the first: a share of the foot's waves, and rad of the foot's
+   * mean and of the trunk's tilt.
    */
   fatigue: { footWaves: number; footMean: number; tilt: number }
   /**
-   * Variability between strokes: relative standard deviation of the waves' size, and standard deviation of the
-   * crank's push in rad.
+   * Variability between strokes: relative standard deviation of the waves' size, and standard deviation of
+   * the crank's push in rad.
    */
   variability: number
   pushVariability: number
@@ -254,8 +257,8 @@ function wave(random: Random, least: number, most: number): Wave {
 const direction = (at: number) => ({ at, cosAt: Math.cos(at), sinAt: Math.sin(at) })
 
 /**
- * The same rider after technique training. Dead spots, rocking, twisting and variability decrease; with `share` 1
- * they decrease as much as they can.
+ * The same rider after technique training. Dead spots, rocking, twisting and variability decrease; with
+ * `share` 1 they decrease as much as they can.
  */
 export function trainedRider(rider: Rider, share: number): Rider {
   const smaller = ({ amplitude, phase }: Wave, most: number) =>

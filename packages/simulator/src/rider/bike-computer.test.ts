@@ -19,7 +19,8 @@ describe('a bike computer on a simulated ride', () => {
       let compared = 0
       for (let i = 0; i < timeMs.length; i++) {
         const trueS = (startMs + (timeMs[i] as number) - (log.startMs ?? 0)) / 1000 - clockOffsetS
-        // The previous second is within one or two strokes: its cadence is between the slowest and fastest of these.
+        // The previous second is within one or two strokes: its cadence is between the slowest and fastest of
+        // these.
         const near = truth.left.filter(
           ({ startS, endS, steady }) => steady && startS < trueS && endS > trueS - 1,
         )

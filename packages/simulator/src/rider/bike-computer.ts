@@ -10,7 +10,10 @@ import { createRide, RIDE_START_MS, type RideOptions } from './simulate.ts'
 export interface BikeComputerOptions {
   /** Offset of the computer's clock ahead of the motion log's in s. Default: 0. */
   clockOffsetS?: number
-  /** Times of switching it on and off, true time in s since the zero of the motion log. Default: the whole ride. */
+  /**
+   * Times of switching it on and off, true time in s since the zero of the motion log. Default: the whole
+   * ride.
+   */
   fromS?: number
   toS?: number
 }
@@ -21,14 +24,16 @@ const FTP = 250
 const TORQUE = 22
 
 /**
- * A FIT file at 1 Hz of the ride that `simulateRide` simulates with these options: power, cadence, speed, distance
- * and heart rate.
+ * A FIT file at 1 Hz of the ride that `simulateRide` simulates with these options: power, cadence, speed,
+ * distance and heart rate.
  */
 export function rideFit(ride: RideOptions, options: BikeComputerOptions = {}): Uint8Array<ArrayBuffer> {
   return writeFit(rideRecording(ride, options))
 }
 
-/** The same ride as a table, as programs for home trainers write it: one line per second, times as ISO 8601. */
+/**
+ * The same ride as a table, as programs for home trainers write it: one line per second, times as ISO 8601.
+ */
 export function rideCsv(ride: RideOptions, options: BikeComputerOptions = {}): Uint8Array<ArrayBuffer> {
   const { startMs, utcOffsetS, device, timeMs, channels } = rideRecording(ride, options)
   const columns = channels.map(({ name, unit, values }) => ({ name, unit: unit ?? '', values }))
@@ -40,8 +45,8 @@ export function rideCsv(ride: RideOptions, options: BikeComputerOptions = {}): U
 }
 
 /**
- * The recording before it is written. The cadence is the mean of the previous second in whole rpm, as a crank sensor
- * sends it.
+ * The recording before it is written. The cadence is the mean of the previous second in whole rpm, as a crank
+ * sensor sends it.
  */
 export function rideRecording(
   ride: RideOptions,

@@ -1,6 +1,6 @@
 /**
- * The orientation and position of the rider's segments at any time, from the geometry of hips, knees, ankles, pedals
- * and bicycle.
+ * The orientation and position of the rider's segments at any time, from the geometry of hips, knees, ankles,
+ * pedals and bicycle.
  */
 
 import type { BodySensor } from '@cadenza/recording'

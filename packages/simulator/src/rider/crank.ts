@@ -11,8 +11,8 @@ export interface Crank {
   /** Number of turns without the ripple. Variation from stroke to stroke depends on it. */
   turns(timeS: number): number
   /**
-   * Angle of the left crank from the bicycle's 12 o'clock after this number of turns, in rad; it increases from turn
-   * to turn.
+   * Angle of the left crank from the bicycle's 12 o'clock after this number of turns, in rad; it increases
+   * from turn to turn.
    */
   leftAngle(turns: number): number
 }
@@ -21,7 +21,8 @@ export interface Crank {
 export function createCrank({ ripple, pushVariability }: Rider, plan: RidePlan, random: Random): Crank {
   const start = random.between(0, 1)
   const most = plan.crankSpeed.integral(plan.durationS + 10) / TURN + 4
-  // Drift is a function of turns, not of time, so that the cranks are still while coasting. 0.012 turns within 6: 1 % of the speed.
+  // Drift is a function of turns, not of time, so that the cranks are still while coasting. 0.012 turns
+  // within 6: 1 % of the speed.
   const drift = drawWander(random.fork('drift'), 0.06, 6, -4, most)
   const size = drawWander(random.fork('size'), 0.15, 1.7, -4, most)
   const shift = drawWander(random.fork('shift'), pushVariability, 1.7, -4, most)

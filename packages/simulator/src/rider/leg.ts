@@ -3,7 +3,10 @@
 import { fromAxes, type Quaternion, type Vector } from '../sensors/rotation.ts'
 import type { Rider } from './athlete.ts'
 
-/** Joint positions in m, and the orientation of the thigh: x forward in the plane of the leg, z from knee to hip. */
+/**
+ * Joint positions in m, and the orientation of the thigh: x forward in the plane of the leg, z from knee to
+ * hip.
+ */
 export interface Leg {
   hip: Vector
   knee: Vector
@@ -11,7 +14,9 @@ export interface Leg {
   thigh: Quaternion
 }
 
-/** The leg between hip and ankle. The knee points forward and `kneeOut` metres to the left per metre forward. */
+/**
+ * The leg between hip and ankle. The knee points forward and `kneeOut` metres to the left per metre forward.
+ */
 export function bentLeg(
   hip: Vector,
   ankle: Vector,

@@ -23,8 +23,8 @@ export interface Moment {
 const HOUR_S = 3600
 
 /**
- * Returns the state at a time. The last one is cached, as several segments ask for the same time. It is only valid
- * until the next call.
+ * Returns the state at a time. The last one is cached, as several segments ask for the same time. It is only
+ * valid until the next call.
  */
 export function createMoments(plan: RidePlan, crank: Crank): (timeS: number) => Moment {
   const [left, right] = [around(), around()]

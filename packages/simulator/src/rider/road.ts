@@ -36,7 +36,8 @@ export function createRoad(tier: Tier, plan: RidePlan, random: Random): Road {
 
 function openRoad(flatSpeed: number, plan: RidePlan, random: Random): Road {
   const { durationS } = plan
-  // A B-spline with knots 3 s apart and a standard deviation of 1 m/s: 0.4 m/s² RMS (its slope is 1.18 × sd ÷ 3 s).
+  // A B-spline with knots 3 s apart and a standard deviation of 1 m/s: 0.4 m/s² RMS (its slope is 1.18 × sd ÷
+  // 3 s).
   const unsteady = drawWander(random.fork('speed'), 1.02, 3, -5, durationS + 5)
   const grade = drawWander(random.fork('grade'), 0.03, 45, -5, durationS + 5)
   const brakings: Change[] = []

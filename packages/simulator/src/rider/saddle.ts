@@ -58,8 +58,8 @@ function highest(
 }
 
 /**
- * The greatest distance from hip to ankle in a turn, in the plane of the bicycle, including the motion of pelvis and
- * bicycle.
+ * The greatest distance from hip to ankle in a turn, in the plane of the bicycle, including the motion of
+ * pelvis and bicycle.
  */
 function longest(middle: Vector, rider: Rider, posture: Posture, swing: number): number {
   let most = 0

@@ -30,14 +30,17 @@ export interface RideOptions {
   tiltDeg?: number
   /** Exact orientation of sensors, segment-from-sensor. */
   mountings?: Partial<Record<BodySensor, Quaternion>>
-  /** True (default) if the ride starts with standing still and upright beside the bicycle; false if it starts in mid-stroke. */
+  /**
+   * True (default) if the ride starts with standing still and upright beside the bicycle; false if it starts
+   * in mid-stroke.
+   */
   standStill?: boolean
   /** The mirror image of the ride with that seed. */
   mirrored?: boolean
   plan?: PlanOptions
   /**
-   * The rider; by default one drawn for the ride. `trained` (0 to 1) is the progress of technique training, `tired`
-   * the fatigue before the ride.
+   * The rider; by default one drawn for the ride. `trained` (0 to 1) is the progress of technique training,
+   * `tired` the fatigue before the ride.
    */
   rider?: { seed: string; trained?: number; tired?: number }
   /** True (default) if sensors miss some seconds. */
@@ -53,8 +56,8 @@ export interface RideOptions {
 }
 
 /**
- * A slip within one second from `atS` (default: half-way) by `angleDeg` (default: 5°) about `axis` of the segment
- * (default: y).
+ * A slip within one second from `atS` (default: half-way) by `angleDeg` (default: 5°) about `axis` of the
+ * segment (default: y).
  */
 export interface Slip {
   sensor: BodySensor
@@ -67,7 +70,9 @@ export interface RideTruth {
   /** Every whole turn of each crank in order; computed on first use. */
   readonly left: readonly TrueStroke[]
   readonly right: readonly TrueStroke[]
-  /** Crank angle in 0–360° from 12 o'clock (against gravity) at a true time in s since the zero of the log. */
+  /**
+   * Crank angle in 0–360° from 12 o'clock (against gravity) at a true time in s since the zero of the log.
+   */
   crankAngleDeg(side: Side, timeS: number): number
   facts: RideFacts
 }

@@ -11,7 +11,10 @@ const DEGREE = Math.PI / 180
 /** Rotation of the skin on the segment, by `mounted` (0 to 1) and the angle of that side's crank. */
 export type Skin = (mounted: number, around: Around) => Quaternion
 
-/** On the thighs the skin moves by 2° with the stroke. On the back it rolls by up to 3° as the rider sits down. */
+/**
+ * On the thighs the skin moves by 2° with the stroke. On the back it rolls by up to 3° as the rider sits
+ * down.
+ */
 export function drawSkin(sensor: BodySensor, tier: Tier, random: Random): Skin | undefined {
   if (tier === 'clean' || sensor.endsWith('foot')) return undefined
   const own = random.fork(sensor)

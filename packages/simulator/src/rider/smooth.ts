@@ -29,7 +29,10 @@ export interface Profile {
   integral(timeS: number): number
 }
 
-/** A value that is constant between smooth transitions. A transition that would start during another waits for its end. */
+/**
+ * A value that is constant between smooth transitions. A transition that would start during another waits for
+ * its end.
+ */
 export function createProfile(first: number, changes: readonly Change[]): Profile {
   const starts: number[] = []
   const overs: number[] = []
@@ -83,7 +86,10 @@ export function createProfile(first: number, changes: readonly Change[]): Profil
 /** The standard deviation of a cubic B-spline with coefficients of standard deviation 1: √(151 ÷ 315). */
 const SPLINE_SD = Math.sqrt(151 / 315)
 
-/** A random curve with mean 0 and standard deviation `sd`: a cubic B-spline with a knot every `step`, for `from` ≤ x ≤ `to`. */
+/**
+ * A random curve with mean 0 and standard deviation `sd`: a cubic B-spline with a knot every `step`, for
+ * `from` ≤ x ≤ `to`.
+ */
 export function drawWander(
   random: Random,
   sd: number,

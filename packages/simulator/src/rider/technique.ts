@@ -1,4 +1,7 @@
-/** A rider's technique as values per second, as a head unit records them from sensors on feet, thighs and pelvis. */
+/**
+ * A rider's technique as values per second, as a head unit records them from sensors on feet, thighs and
+ * pelvis.
+ */
 
 import type { Random } from '../random.ts'
 import { wandering } from '../random.ts'
@@ -79,9 +82,9 @@ function strokeMeans(
 }
 
 /**
- * The values of one ride per second: the rider's means, the variation of the day and the variation from stroke to
- * stroke. Call the result once per second of pedalling with the seconds ridden and the cadence; it writes the values
- * into `sample`.
+ * The values of one ride per second: the rider's means, the variation of the day and the variation from
+ * stroke to stroke. Call the result once per second of pedalling with the seconds ridden and the cadence; it
+ * writes the values into `sample`.
  */
 export function ridersSensors(
   technique: Technique,

@@ -26,8 +26,8 @@ export function centreValues(body: Body, timesS: Instants): Record<string, numbe
 }
 
 /**
- * Tilt relative to the vertical. Rotation and rock are relative to the path, so that a bend does not count as motion
- * of the rider.
+ * Tilt relative to the vertical. Rotation and rock are relative to the path, so that a bend does not count as
+ * motion of the rider.
  */
 function trunkValues(body: Body, part: 'pelvis' | 'torso', name: string, timesS: Instants) {
   let tilt = 0

@@ -62,8 +62,8 @@ export function thighValues({ angleDeg, velocity }: LimbMotion): Record<string, 
 }
 
 /**
- * 100 × RMS of harmonics 4–12 ÷ RMS of harmonics 1–3, of the mean of strokes. The divisor is at least that of a swing
- * over `leastRangeDeg`.
+ * 100 × RMS of harmonics 4–12 ÷ RMS of harmonics 1–3, of the mean of strokes. The divisor is at least that of
+ * a swing over `leastRangeDeg`.
  */
 export function smoothnessScore(
   strokes: readonly Harmonics[],
@@ -86,8 +86,8 @@ function range(values: Float64Array): number {
 }
 
 /**
- * The zero of the velocity (6 harmonics) in the half turn from `fromDeg` in direction `sense`; of several, that with
- * the largest swing.
+ * The zero of the velocity (6 harmonics) in the half turn from `fromDeg` in direction `sense`; of several,
+ * that with the largest swing.
  */
 function turningPoint(velocity: Harmonics, fromDeg: number, sense: 1 | -1): number | undefined {
   const at = (degrees: number) => sense * waveAt(velocity, 0, 6, degrees * DEGREE)

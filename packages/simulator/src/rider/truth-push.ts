@@ -25,8 +25,8 @@ export function speedChange(speed: Harmonics): number {
 }
 
 /**
- * From the crank's acceleration ω·dω/dφ: the share of its positive part within 30–150°, and the angle of its maximum
- * in the downstroke.
+ * From the crank's acceleration ω·dω/dφ: the share of its positive part within 30–150°, and the angle of its
+ * maximum in the downstroke.
  */
 export function pushValues(speed: Harmonics): Record<string, number> {
   let all = 0

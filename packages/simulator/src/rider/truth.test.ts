@@ -158,7 +158,8 @@ describe('definitions', () => {
     )
     expect(speedChange(speed)).toBeCloseTo(0.1, 3)
     const values = pushValues(speed)
-    // The acceleration is ω dω/dφ, and the speed still increases there, so it peaks a little later, by dω/dφ ÷ (4 ω) = 1 ÷ 40 rad = 1.4°.
+    // The acceleration is ω dω/dφ, and the speed still increases there, so it peaks a little later, by dω/dφ
+    // ÷ (4 ω) = 1 ÷ 40 rad = 1.4°.
     expect(values.push_peak).toBe(91)
     // Positive from 45° to 135° and from 225° to 315°: the first is half of it.
     expect(values.push_efficiency).toBeCloseTo(50, 0)

@@ -25,9 +25,9 @@ export interface TrueStroke {
   /** Within 20–200 rpm and with a change of speed of at most 30 %. Other strokes have no MPI. */
   steady: boolean
   /**
-   * Values by the catalogue's code; empty if not steady. Centre metrics are those of this leg's turn. `dss` and
-   * `leg_dss` are from the mean of up to five steady strokes around this one, `push_deviation` from up to 30 strokes
-   * ending with this one.
+   * Values by the catalogue's code; empty if not steady. Centre metrics are those of this leg's turn. `dss`
+   * and `leg_dss` are from the mean of up to five steady strokes around this one, `push_deviation` from up to
+   * 30 strokes ending with this one.
    */
   values: Readonly<Record<string, number>>
 }

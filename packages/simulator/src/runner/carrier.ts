@@ -26,8 +26,8 @@ export interface Carrier {
 const still: Wave = { stride: 0, stridePhase: 0, step: 0, stepPhase: 0 }
 
 /**
- * The motion of the skin under a sensor: 2° with the stride on the thighs; on the back it rolls by up to 3° as the
- * runner starts.
+ * The motion of the skin under a sensor: 2° with the stride on the thighs; on the back it rolls by up to 3°
+ * as the runner starts.
  */
 export function drawSkin(
   sensor: BodySensor,

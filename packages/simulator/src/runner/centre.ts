@@ -84,8 +84,8 @@ function landing(technique: Technique, { startS, endS, stepS }: Contact): State 
 }
 
 /**
- * One step from contact to the other foot's contact: force in stance, none in flight. The force has the form `shape`,
- * with the strength and timing that bring the body to `there`.
+ * One step from contact to the other foot's contact: force in stance, none in flight. The force has the form
+ * `shape`, with the strength and timing that bring the body to `there`.
  */
 function stance(
   curve: CurveBuilder,

@@ -44,7 +44,9 @@ interface Bout {
 
 const WALKING_SPEED = 1.35
 const WALKING_STEP_S = 0.56
-/** The first phase of the plan starts this long before the log, and the last one continues this long after it. */
+/**
+ * The first phase of the plan starts this long before the log, and the last one continues this long after it.
+ */
 const AROUND_S = 4
 /** A run or walk counts as steady from this long after its start until this long before its end. */
 const SETTLING_S = 5
@@ -54,8 +56,8 @@ const FIRST_STEP_S = 0.55
 const FIRST_SWING_S = 0.35
 
 /**
- * Lays out the contacts of a plan. The zero of the log is the start of the plan; a plan that is too short continues
- * as it ends.
+ * Lays out the contacts of a plan. The zero of the log is the start of the plan; a plan that is too short
+ * continues as it ends.
  */
 export function layOut(
   technique: Technique,

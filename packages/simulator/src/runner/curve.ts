@@ -3,7 +3,10 @@
 /** Coefficients per piece: up to the sixth power of acceleration, integrated twice. */
 const TERMS = 9
 
-/** A curve and the time at which it was last evaluated. It is constant before its first and after its last knot. */
+/**
+ * A curve and the time at which it was last evaluated. It is constant before its first and after its last
+ * knot.
+ */
 export class Curve {
   value = 0
   rate = 0
@@ -101,7 +104,9 @@ export class CurveBuilder {
     return this
   }
 
-  /** Continues until `t` with accelerations given by their coefficients in u, from the current value and rate. */
+  /**
+   * Continues until `t` with accelerations given by their coefficients in u, from the current value and rate.
+   */
   accelerate(t: number, accelerations: readonly number[]): this {
     const span = t - this.t
     if (!(span > 0)) throw new RangeError(`A knot at ${t} s must be after the previous one at ${this.t} s.`)

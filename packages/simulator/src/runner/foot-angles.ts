@@ -103,7 +103,10 @@ export function footAngles(
   return { landings, sagittal: sagittal.finish(), rise: rise.finish(), turn: turn.finish() }
 }
 
-/** Angular velocity at contact: still downwards, but a landing heel must not go through the ground before the sole is flat. */
+/**
+ * Angular velocity at contact: still downwards, but a landing heel must not go through the ground before the
+ * sole is flat.
+ */
 function contactRate({ strike, range, leadS, slapS }: Drawn): number {
   const before = (-1.6 * range) / leadS
   return strike >= 0 ? Math.max(before, (-2.2 * strike) / slapS) : Math.max(before, -50)

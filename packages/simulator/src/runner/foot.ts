@@ -1,7 +1,7 @@
 /**
- * A foot. It lands on an edge of its sole, is stopped within the sole's softness, rolls flat about that edge, lifts
- * its heel about the forefoot and swings to the next contact. The origin of its axes is the centre about which the
- * forefoot rolls off: the ball of the foot if that is a pivot.
+ * A foot. It lands on an edge of its sole, is stopped within the sole's softness, rolls flat about that edge,
+ * lifts its heel about the forefoot and swings to the next contact. The origin of its axes is the centre
+ * about which the forefoot rolls off: the ball of the foot if that is a pivot.
  */
 
 import type { Random } from '../random.ts'
@@ -97,7 +97,8 @@ export function createFoot(
     pose.addPlace(corner, spot)
     const rest = Float64Array.from(spot)
     setPose(pose, angles, startS)
-    // The edge is stopped: it slides and sinks a little. The distance follows from the two integrals of `stop`.
+    // The edge is stopped: it slides and sinks a little. The distance follows from the two integrals of
+    // `stop`.
     const slide = velocity.map(
       (v, axis) => 0.4 * v * soleS + 0.05 * (landingSlowing[axis] as number) * soleS ** 2,
     )
@@ -169,7 +170,10 @@ function landingVelocity(technique: Technique, { manner }: Contact, random: Rand
   return manner === 'walk' ? [0.35, 0, -0.45 * vary] : [0.2, 0, -0.3]
 }
 
-/** Accelerations, by powers of u, that stop a velocity within `lastS`. The previous one fades; the ground's starts at zero. */
+/**
+ * Accelerations, by powers of u, that stop a velocity within `lastS`. The previous one fades; the ground's
+ * starts at zero.
+ */
 function stop(velocity: number, before: number, lastS: number): number[] {
   const push = (-12 * (velocity + (before * lastS) / 4)) / lastS
   return [before, push - 3 * before, 3 * before - 2 * push, push - before]

@@ -14,8 +14,8 @@ export interface ForceManner {
 export type Shape = readonly number[]
 
 /**
- * 6u(1 − u), close to a half sine, and 30u²(1 − u)², a bell, both with area 1; u(1 − u)(1 − 2u) shifts force earlier,
- * with area 0.
+ * 6u(1 − u), close to a half sine, and 30u²(1 − u)², a bell, both with area 1; u(1 − u)(1 − 2u) shifts force
+ * earlier, with area 0.
  */
 export const HALF_SINE: Shape = [0, 6, -6]
 export const BELL: Shape = [0, 0, 30, -60, 30]
@@ -30,8 +30,8 @@ export function forceShape({ forceBell, forceEarly }: ForceManner): number[] {
 }
 
 /**
- * The largest transient in g, at most `wanted`, with which the force passes the body's weight only once. If the force
- * fell below the weight again, the moment at which both are equal would be ambiguous.
+ * The largest transient in g, at most `wanted`, with which the force passes the body's weight only once. If
+ * the force fell below the weight again, the moment at which both are equal would be ambiguous.
  */
 export function transientWithin(
   wanted: number,

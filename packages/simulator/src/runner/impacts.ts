@@ -1,4 +1,7 @@
-/** True values of impacts and shaking, from the moving body and the definitions of the metrics, including their filters. */
+/**
+ * True values of impacts and shaking, from the moving body and the definitions of the metrics, including
+ * their filters.
+ */
 
 import { GRAVITY } from '../sensors/errors.ts'
 import { type Body, createPelvisSegment, createSegment, type Segment } from './body.ts'
@@ -143,8 +146,8 @@ const turnCosine = Float64Array.from({ length: POINTS }, (_, i) => Math.cos((2 *
 const turnSine = Float64Array.from({ length: POINTS }, (_, i) => Math.sin((2 * Math.PI * i) / POINTS))
 
 /**
- * 100 × RMS of the vertical acceleration's higher harmonics ÷ that of all harmonics, over the stride and over its
- * first step.
+ * 100 × RMS of the vertical acceleration's higher harmonics ÷ that of all harmonics, over the stride and over
+ * its first step.
  */
 function roughness(
   pelvis: Segment,

@@ -1,6 +1,6 @@
 /**
- * Applies a Butterworth low-pass filter of second order (bilinear transform) forward and backward: no delay, −6 dB at
- * the corner.
+ * Applies a Butterworth low-pass filter of second order (bilinear transform) forward and backward: no delay,
+ * −6 dB at the corner.
  */
 export function lowPassed(values: Float64Array, cornerHz: number, rateHz: number): Float64Array {
   const k = Math.tan((Math.PI * cornerHz) / rateHz)

@@ -12,8 +12,8 @@ export interface RunPhase {
 }
 
 /**
- * Draws a plan: standing, sometimes a little walking, running with a change of pace; every other runner has a walking
- * break and a stop. An `uneven` pace changes every half minute.
+ * Draws a plan: standing, sometimes a little walking, running with a change of pace; every other runner has a
+ * walking break and a stop. An `uneven` pace changes every half minute.
  */
 export function drawPlan(
   random: Random,

@@ -1,7 +1,8 @@
 /**
- * The orientation of a segment, its rotation, and their effect on a point of it. World-from-segment is a rotation about
- * the vertical (heading), then about the forward axis (rise of the left side), then about the left axis (minus the
- * sagittal angle). In reverse these are rotation, obliquity and tilt of Baker 2001, Gait & Posture 13:1.
+ * The orientation of a segment, its rotation, and their effect on a point of it. World-from-segment is a
+ * rotation about the vertical (heading), then about the forward axis (rise of the left side), then about the
+ * left axis (minus the sagittal angle). In reverse these are rotation, obliquity and tilt of Baker 2001, Gait
+ * & Posture 13:1.
  */
 
 import type { Curve } from './curve.ts'
@@ -63,7 +64,10 @@ export class Pose {
     matrix[8] = cx * cy
   }
 
-  /** Adds to `out` the contribution of rotation to the acceleration of a point at a lever in segment axes; world axes. */
+  /**
+   * Adds to `out` the contribution of rotation to the acceleration of a point at a lever in segment axes;
+   * world axes.
+   */
   addAcceleration(lever: Lever, out: Float64Array): void {
     const { omegaX: ox, omegaY: oy, omegaZ: oz } = this
     const [lx, ly, lz] = lever

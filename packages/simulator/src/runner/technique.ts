@@ -1,6 +1,6 @@
 /**
- * A runner: body dimensions and running technique. Angles in degrees, times in s, lengths in m; `[left, right]` if
- * sides differ.
+ * A runner: body dimensions and running technique. Angles in degrees, times in s, lengths in m; `[left,
+ * right]` if sides differ.
  */
 
 import type { Random } from '../random.ts'
@@ -62,8 +62,8 @@ export interface Technique {
   pelvis: TrunkMotion
   torso: TrunkMotion
   /**
-   * Shape of the vertical force: the bell-shaped share, the shift of its weight to earlier, and the transient's peak
-   * in g and duration.
+   * Shape of the vertical force: the bell-shaped share, the shift of its weight to earlier, and the
+   * transient's peak in g and duration.
    */
   forceBell: number
   forceEarly: number

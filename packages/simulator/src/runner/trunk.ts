@@ -8,8 +8,8 @@ import { Sum } from './pose.ts'
 import type { Technique, TrunkMotion, Wave } from './technique.ts'
 
 /**
- * The phase increases by π from each contact to the next and is a multiple of 2π at the left ones. It is constant
- * while standing.
+ * The phase increases by π from each contact to the next and is a multiple of 2π at the left ones. It is
+ * constant while standing.
  */
 export function createPhase({ contacts, fromS }: Score): Curve {
   const phase = new CurveBuilder(fromS - 1)

@@ -14,7 +14,9 @@ export interface TrueStride {
   contactS: number
   toeOffS: number
   endS: number
-  /** True if all of it is walked. A stride between two gaits is not walked, nor does it have running metrics. */
+  /**
+   * True if all of it is walked. A stride between two gaits is not walked, nor does it have running metrics.
+   */
   isWalking: boolean
   /** In the middle of a steady run or walk: not near a start, a stop or a change of gait. */
   isSteady: boolean
@@ -23,8 +25,8 @@ export interface TrueStride {
   /** m/s */
   speed: number
   /**
-   * Metrics of running strides by the catalogue's codes and in its units. Metrics without sides are in the left
-   * foot's strides.
+   * Metrics of running strides by the catalogue's codes and in its units. Metrics without sides are in the
+   * left foot's strides.
    */
   values: Record<string, number>
 }
@@ -35,7 +37,10 @@ const STRIKE_WINDOW_S = 0.12
 /** Foot strike angle of a midfoot strike in degrees (Altman & Davis 2012; Mo 2021). */
 const MIDFOOT_ANGLE = 3.2
 
-/** All strides within the log in the order of their contacts. In the mirror image left and right are exchanged. */
+/**
+ * All strides within the log in the order of their contacts. In the mirror image left and right are
+ * exchanged.
+ */
 export function trueStrides(
   body: Body,
   durationS: number,

@@ -17,7 +17,9 @@ export interface WatchOptions {
 /** Speed in m/s at which the runner's heart rate is at its threshold. */
 const THRESHOLD_SPEED = 3.6
 
-/** A FIT file of the run at 1 Hz, with the cadence (of one foot, as in FIT) and speed of the current stride. */
+/**
+ * A FIT file of the run at 1 Hz, with the cadence (of one foot, as in FIT) and speed of the current stride.
+ */
 export function runFit(
   { log, truth }: SimulatedRun,
   { seed, durationS, clockOffsetS }: WatchOptions,

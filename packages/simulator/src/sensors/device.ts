@@ -21,9 +21,9 @@ export interface Reading {
 const CHUNK = 4096
 
 /**
- * The log of a sensor on a moving segment. Each sample is taken at the sensor's own instant of true time (the body is
- * evaluated there, without interpolation), rotated into sensor axes, given the errors, and written with the time of
- * the sensor's clock.
+ * The log of a sensor on a moving segment. Each sample is taken at the sensor's own instant of true time (the
+ * body is evaluated there, without interpolation), rotated into sensor axes, given the errors, and written
+ * with the time of the sensor's clock.
  */
 export function readSensor(segment: MovingSegment, reading: Reading, random: Random): SensorLog {
   const { sensor, errors } = reading

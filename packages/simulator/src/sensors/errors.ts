@@ -40,7 +40,9 @@ export interface SensorErrors {
   gaps: Span[]
   /** Time at which the sensor failed. */
   lostS?: number
-  /** Standard deviation of the road's vibration per axis, 8–35 Hz, m/s² and rad/s; none while the body stands. */
+  /**
+   * Standard deviation of the road's vibration per axis, 8–35 Hz, m/s² and rad/s; none while the body stands.
+   */
   shakeAcceleration: number
   shakeRate: number
 }

@@ -1,8 +1,8 @@
 /** The motion of a body segment at the position of its sensor. */
 
 /**
- * The true motion of one segment at its sensor's position, at given times. Segment axes: x forward, y left, z up
- * (standing). World axes: z up, x and y horizontal and fixed.
+ * The true motion of one segment at its sensor's position, at given times. Segment axes: x forward, y left, z
+ * up (standing). World axes: z up, x and y horizontal and fixed.
  */
 export interface SegmentMotion {
   /** World-from-segment unit quaternions (w, x, y, z), 4 values per sample. */
@@ -17,8 +17,8 @@ export interface SegmentMotion {
 export type MovingSegment = (timesS: Float64Array) => SegmentMotion
 
 /**
- * A pose as a function of time. It writes the world-from-segment unit quaternion to `out[0..3]` and the sensor's
- * position in metres, world axes, to `out[4..6]`. Its second derivative must be continuous.
+ * A pose as a function of time. It writes the world-from-segment unit quaternion to `out[0..3]` and the
+ * sensor's position in metres, world axes, to `out[4..6]`. Its second derivative must be continuous.
  */
 export type Pose = (timeS: number, out: Float64Array) => void
 
@@ -44,7 +44,8 @@ export function poseMotion(pose: Pose, timesS: Float64Array): SegmentMotion {
     for (let i = 0; i < 3; i++) {
       acceleration[3 * k + i] = (at(before, 4 + i) - 2 * at(now, 4 + i) + at(next, 4 + i)) / (STEP_S * STEP_S)
     }
-    // The rotation from `before` to `next` in segment axes: the vector part of before⁻¹ · next, which is half its angle.
+    // The rotation from `before` to `next` in segment axes: the vector part of before⁻¹ · next, which is half
+    // its angle.
     const [w, x, y, z] = [at(before, 0), -at(before, 1), -at(before, 2), -at(before, 3)]
     const [nw, nx, ny, nz] = [at(next, 0), at(next, 1), at(next, 2), at(next, 3)]
     const sign = w * nw - x * nx - y * ny - z * nz < 0 ? -1 : 1

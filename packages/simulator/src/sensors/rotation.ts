@@ -1,4 +1,6 @@
-/** Unit quaternions (w, x, y, z) and vectors as plain arrays, with the operations that the simulator needs. */
+/**
+ * Unit quaternions (w, x, y, z) and vectors as plain arrays, with the operations that the simulator needs.
+ */
 
 export type Quaternion = readonly [w: number, x: number, y: number, z: number]
 export type Vector = readonly [x: number, y: number, z: number]
@@ -22,7 +24,10 @@ export function after(a: Quaternion, b: Quaternion): Quaternion {
   ]
 }
 
-/** Rotation about y by `c`, then about x by `b`, then about z by `a`; rad. Written out because it is called often. */
+/**
+ * Rotation about y by `c`, then about x by `b`, then about z by `a`; rad. Written out because it is called
+ * often.
+ */
 export function turnsZxy(a: number, b: number, c: number): Quaternion {
   const [ca, sa] = [Math.cos(a / 2), Math.sin(a / 2)]
   const [cb, sb] = [Math.cos(b / 2), Math.sin(b / 2)]

@@ -3,8 +3,8 @@
 import type { Random } from '../random.ts'
 
 /**
- * Noise between two frequencies with standard deviation 1, one value per sample: white noise through a high-pass and
- * a low-pass filter of second order (Butterworth, bilinear transform).
+ * Noise between two frequencies with standard deviation 1, one value per sample: white noise through a
+ * high-pass and a low-pass filter of second order (Butterworth, bilinear transform).
  */
 export function bandNoise(random: Random, fromHz: number, toHz: number, rateHz: number): () => number {
   const high = section(fromHz, rateHz, 'high')

@@ -38,7 +38,10 @@ async function added(
   return known
 }
 
-/** Reference implementation: [watts, holder] at each duration, from every activity in the order of their uuids. */
+/**
+ * Reference implementation: [watts, holder] at each duration, from every activity in the order of their
+ * uuids.
+ */
 function fromScratch(all: readonly Known[], { from, to, sports }: ActivitySpan): [number, string][] {
   const bests: Bests = noBests()
   const taken = all

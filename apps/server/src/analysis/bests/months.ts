@@ -1,6 +1,6 @@
 /**
- * Best curves of each month: stored once computed; the database drops them in the transaction that changes the
- * month.
+ * Best curves of each month: stored once computed; the database drops them in the transaction that changes
+ * the month.
  */
 import { type Bests, noBests, raiseBests } from '@cadenza/activity/bests'
 import { curveDurationsS } from '@cadenza/activity/mean-maximal'

@@ -18,7 +18,9 @@ export interface CurveRow {
   values: Buffer
 }
 
-/** Curves of the months, of activities in the span, by uuid: at most `limit` that follow the activity `after`. */
+/**
+ * Curves of the months, of activities in the span, by uuid: at most `limit` that follow the activity `after`.
+ */
 export async function curvesOfMonths(
   database: Kysely<Database>,
   { userUuid, channel }: CurvesOf,

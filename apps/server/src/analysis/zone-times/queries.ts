@@ -13,7 +13,9 @@ export interface Interval {
 /** Days from the start of the week to its Monday, with which PostgreSQL's weeks begin. */
 const daysToMonday = { monday: 0, saturday: 2, sunday: 1 } as const
 
-/** Seconds in each zone by interval; each activity by the zones of its own day. Empty intervals are left out. */
+/**
+ * Seconds in each zone by interval; each activity by the zones of its own day. Empty intervals are left out.
+ */
 export async function zoneTimesOver(
   database: Kysely<Database>,
   userUuid: string,

@@ -62,7 +62,7 @@ async function followLink(
   const ownerUuid = await findOwner(services.database, access, undefined, request)
   const holder = await findUser(database, actorUuid)
   if (!ownerUuid || !holder || holder.deleted_at) throw new ApiError('NotFound')
-  // A coach whose link has ended since, or staff who are none any more, are refused as without a link.
+  // A coach whose link has ended, or a former member of staff, is refused like anybody without a link.
   const standing = await findStanding(database, { userUuid: actorUuid, roles: holder.roles }, ownerUuid)
   if (decide(ruleOf(access), standing) !== 200) throw new ApiError('NotFound')
   request.ownerUuid = ownerUuid
@@ -82,7 +82,7 @@ function requireScope(scopes: readonly ApiScope[], access: Exclude<Access, 'anyo
   if (!scopeOf(access).some((scope) => scopes.includes(scope))) throw new ApiError('Forbidden')
 }
 
-/** Refuses who is not signed in and holds no share, and a token without the scope. */
+/** Refuses visitors without a session or a share, and tokens without the scope. */
 function requireActor(actor: Actor, access: Exclude<Access, 'anyone'>, hash?: string): void {
   if (actor.kind === 'expired') throw new ApiError('SessionEnded')
   if (actor.kind === 'signed-in' && actor.scopes) requireScope(actor.scopes, access)

@@ -21,7 +21,7 @@ export async function isStored(
   return row !== undefined
 }
 
-/** User that the item belongs to; undefined where it does not exist. */
+/** User that the item belongs to; undefined if it does not exist. */
 export async function ownerOf(
   database: Kysely<Database>,
   kind: Selectable<OwnersTable>['kind'],

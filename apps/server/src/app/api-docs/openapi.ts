@@ -27,7 +27,7 @@ export interface OpenApi {
   components: Json
 }
 
-/** Paths that are described: neither pages and health nor reports of browsers. */
+/** Paths that are described: all but pages, health checks and reports of browsers. */
 const described = /^\/(api\/(?!csp-report)|login$|logs\/|files\/)/
 
 /** The place of each endpoint in the contract's table, `tags add`. */
@@ -100,17 +100,23 @@ interface Schemas {
 
 const anyJson = JSON.stringify(z.toJSONSchema(z.object({ value: z.json() })).$defs?.__schema0)
 
-/** Recognizes the recursive definition of `z.json()`. Type generators reject its recursion; an empty schema means the same. */
+/**
+ * Recognizes the recursive definition of `z.json()`. Type generators reject its recursion; an empty schema
+ * means the same.
+ */
 const isAnyJson = (name: string, definition: Json): boolean =>
   JSON.stringify(definition).replaceAll(name, '__schema0') === anyJson
 
-/** JSON schemas whose definitions all stand in `components`: no other place holds `$defs` that `$ref` may name. */
+/**
+ * JSON schemas whose definitions all stand in `components`: no other place holds `$defs` that `$ref` may
+ * name.
+ */
 function createSchemas(): Schemas {
   const all: Record<string, Json> = {}
   const written = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
   const nameOf = new Map<string, string>()
 
-  /** The name under which a definition stands; equal ones stand once. */
+  /** Name of a definition among the components; equal definitions have one. */
   const placed = (definition: string, text: string): string => {
     const known = nameOf.get(text)
     if (known) return known

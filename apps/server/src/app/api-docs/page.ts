@@ -45,7 +45,9 @@ ${body ? `<details><summary>Body</summary>${json(body)}</details>` : ''}
 ${answers.join('\n')}</details>`
 }
 
-/** One page; `nonce` is that of its Content-Security-Policy. Lets others have their turn between two operations. */
+/**
+ * One page; `nonce` is that of its Content-Security-Policy. Yields to other requests between two operations.
+ */
 export async function docsPage({ info, paths }: OpenApi, nonce: string): Promise<string> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

@@ -9,7 +9,7 @@ const nonceHole = '__NONCE__'
 
 export function apiDocsRoutes(): FastifyPluginAsync {
   return async (app, options) => {
-    // Made when somebody first asks, and then kept: the routes do not change.
+    // Built on the first request and then cached: the routes do not change.
     let made: Promise<{ text: string; page: readonly Buffer[] }> | undefined
     const described = () => {
       made ??= openApiOf(app.allRoutes).then(async (document) => ({

@@ -254,7 +254,8 @@ test('the launcher stops the server when the shell between it and npm is gone', 
 })
 
 /**
- * Launches the server as scripts/start.mjs does, optionally in npm's shell. `ended` resolves when its output closes.
+ * Launches the server as scripts/start.mjs does, optionally in npm's shell. `ended` resolves when its output
+ * closes.
  */
 function launch(code: string, { inShell = false } = {}) {
   const module = new URL('../../../../../scripts/server.mjs', import.meta.url).href

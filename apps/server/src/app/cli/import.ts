@@ -1,6 +1,6 @@
 /**
- * Imports files and folders, beside a running server or without one. Imported files are known by their SHA-256, so
- * an interrupted run can be repeated.
+ * Imports files and folders, beside a running server or without one. Imported files are known by their
+ * SHA-256, so an interrupted run can be repeated.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

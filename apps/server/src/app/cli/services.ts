@@ -7,8 +7,8 @@ import type { Settings } from '../../platform/settings.ts'
 import { openLog } from '../server.ts'
 
 /**
- * Services of a command, whose storage is that of its database. Nothing is logged below warnings, unless the log level
- * is set.
+ * Services of a command, whose storage is that of its database. Nothing is logged below warnings, unless the
+ * log level is set.
  */
 export async function commandServices(settings: Settings, open: OpenDatabase): Promise<Services> {
   const services: Services = {

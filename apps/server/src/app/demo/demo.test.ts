@@ -153,7 +153,8 @@ test('the season comes in newest first, goes on where it was stopped, and is the
   // With a known FTP, rides have a load.
   expect(all.some(({ stats }) => (stats.tss ?? 0) > 20)).toBe(true)
 
-  // Each kind of activity has a tag, and the latest of some a note and a named range, one of them the coach's.
+  // Each kind of activity has a tag, and the latest of some a note and a named range, one of them the
+  // coach's.
   const { rows: tagged } = await sql<{ tag: string; count: number }>`
     select tag, count(*)::int as count from activity_tags join tags on tags.uuid = activity_tags.tag_uuid
     group by tag`.execute(open.database)

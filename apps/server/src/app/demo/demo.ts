@@ -6,7 +6,7 @@ import { demoEntries } from './entries.ts'
 import { simulateSeason } from './season.ts'
 import { type DemoState, writeDemo } from './state.ts'
 
-/** Files in progress: one a reader thread. */
+/** Files in progress: one per reader thread. */
 const atOnce = 2
 
 export interface DemoRun {

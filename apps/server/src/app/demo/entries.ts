@@ -1,4 +1,7 @@
-/** Entries that people would make in the demo: tags, notes, named ranges, a coach's remarks, and an upload that was cut off. */
+/**
+ * Entries that people would make in the demo: tags, notes, named ranges, a coach's remarks, and an upload
+ * that was cut off.
+ */
 import type { DemoFile } from '@cadenza/simulator'
 import { uploadPrefix } from '../../intake/uploads/keys.ts'
 import { registerUpload } from '../../intake/uploads/register.ts'
@@ -67,7 +70,10 @@ const coachNotes = {
 /** Bytes that arrived of the upload that was cut off. */
 const cutBytes = 2_000
 
-/** Makes entries for one activity after the other, newest first. Everything may be repeated: it is entered once. */
+/**
+ * Makes entries for one activity after the other, newest first. Everything may be repeated: it is entered
+ * once.
+ */
 export function demoEntries(services: Services, state: DemoState) {
   const noted = new Set<Entries>()
   const coach: SignedIn = {
@@ -117,7 +123,7 @@ export function demoEntries(services: Services, state: DemoState) {
       }
     },
 
-    /** An archive of which only the beginning arrived. Its name is the same for any, so that there is one. */
+    /** An archive of which only the beginning arrived. Its name is fixed, so that there is only one. */
     async cutOff({ bytes }: Pick<DemoFile, 'bytes'>): Promise<void> {
       const userUuid = state.athlete_uuid
       const key = `${uploadPrefix(userUuid)}${state.end_day.replaceAll('-', '')}${'0'.repeat(9)} ${state.end_day}-evening-ride.zip`

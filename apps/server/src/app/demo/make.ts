@@ -13,8 +13,8 @@ import { allUserUuids, insertDayRecords } from './queries.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
 /**
- * Creates the demo's accounts once. Refuses, without changes, where real accounts exist. `lastDay` of the year as
- * `yyyy-mm-dd`.
+ * Creates the demo's accounts once. Refuses, without changes, where real accounts exist. `lastDay` of the
+ * year as `yyyy-mm-dd`.
  */
 export async function ensureDemo(database: Kysely<Database>, lastDay: string): Promise<DemoState> {
   return transact(database, async (transaction) => {

@@ -9,8 +9,8 @@ import type { Services } from '../../platform/services.ts'
 import { isStored, isUuid, ownerOf } from '../access/queries.ts'
 
 /**
- * True if the page has what its parameters name, as far as can be told: without `actor` the browser finds out, unless
- * a share is asked for. The owner and staff are shown a deleted activity too, to restore it.
+ * True if the page has what its parameters name, as far as can be told: without `actor` the browser finds
+ * out, unless a share is asked for. The owner and staff are shown a deleted activity too, to restore it.
  */
 export async function hasContent(
   { database, now }: Pick<Services, 'database' | 'now'>,

@@ -17,8 +17,8 @@ export type Answer =
   | { kind: 'not-found' }
 
 /**
- * Decides by `path` as the browser sent it and `search` with its '?', or empty. `setupOpen` until the installation
- * has been set up.
+ * Decides by `path` as the browser sent it and `search` with its '?', or empty. `setupOpen` until the
+ * installation has been set up.
  */
 export function decideDocument(path: string, search: string, visitor: Visitor, setupOpen: boolean): Answer {
   const found = matchPage(path)

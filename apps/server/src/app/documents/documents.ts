@@ -1,4 +1,6 @@
-/** Serves the pages: the document by the contract's table, hashed assets, redirects and the maintenance page. */
+/**
+ * Serves the pages: the document by the contract's table, hashed assets, redirects and the maintenance page.
+ */
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +23,7 @@ import { maintenancePage } from './maintenance.ts'
 import { openShell } from './shell.ts'
 
 export interface DocumentOptions {
-  /** Folder of the built browser part; `apps/web/dist` by default. */
+  /** Folder of the built browser app; `apps/web/dist` by default. */
   webFolder?: string
 }
 

@@ -1,4 +1,4 @@
-/** The browser part's document, filled in for each request. */
+/** The browser app's document, filled in for each request. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pagePath } from '@cadenza/contract'
@@ -23,7 +23,7 @@ const signInWays = ({ oidc, signup }: Settings) => ({
 
 export type Shell = (shown: { lang: string; nonce: string; demo: boolean }) => string
 
-/** Opens the document; undefined if the browser part has not been built. */
+/** Opens the document; undefined if the browser app has not been built. */
 export function openShell(webFolder: string, settings: Settings): Shell | undefined {
   const file = path.join(webFolder, 'index.html')
   if (!existsSync(file)) return undefined

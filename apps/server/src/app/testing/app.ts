@@ -59,7 +59,10 @@ export const builtPage = `<!doctype html>
 </html>
 `
 
-/** Starts a test application. `checked: false` is for benchmarks: validating answers takes longer than making them. */
+/**
+ * Starts a test application. `checked: false` is for benchmarks: validating answers takes longer than making
+ * them.
+ */
 export async function testApp(
   environment: Record<string, string> = {},
   { checked = true } = {},

@@ -1,6 +1,6 @@
 /**
- * Access to every route, decided by hand from the specification and not derived from what the routes declare. A route
- * that is not here fails the policy test.
+ * Access to every route, decided by hand from the specification, not derived from what the routes declare. A
+ * route that is not here fails the policy test.
  */
 
 /** Rule of a route. `own` is the sender's own data; `coaches` the same for coaches alone. */

@@ -1,6 +1,6 @@
 /**
- * Export in two steps: planning writes all records to one object and looks up every other file; streaming then sends
- * the same bytes as often as requested.
+ * Export in two steps: planning writes all records to one object and looks up every other file; streaming
+ * then sends the same bytes as often as requested.
  */
 
 import { createInterface } from 'node:readline'
@@ -46,7 +46,7 @@ const plannedFile = z.object({
   objectKey: z.string().optional(),
 })
 type PlannedFile = z.output<typeof plannedFile>
-/** First line of the plan; the files follow, several a line. */
+/** First line of the plan; the files follow, several per line. */
 const planHead = z.object({ userUuid: z.string(), madeMs: z.number(), bytes: z.number() })
 const planLine = z.array(plannedFile)
 
@@ -171,7 +171,7 @@ export interface OpenExport {
   stream(from: number): Readable
 }
 
-/** Opens a planned export; undefined where there is none. */
+/** Opens a planned export; undefined if there is none. */
 export async function openExport(
   objects: ObjectStore,
   userUuid: string,

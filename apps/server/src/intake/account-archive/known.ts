@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import type { RecordedActivity } from '../../reading/files/archive-layout.ts'
 import { rangeSpans, sessionsOfFile, takenUuids } from './queries.ts'
 
-/** Free uuids of the sessions, in order; undefined where taken. */
+/** Free uuids of the sessions, in order; undefined if taken. */
 export async function notHere(
   database: Kysely<Database>,
   recorded: readonly RecordedActivity[],

@@ -1,6 +1,6 @@
 /**
- * Reads an account archive in order: the records that figures depend on, then each recording, then what refers to
- * them.
+ * Reads an account archive in order: the records that figures depend on, then each recording, then what
+ * refers to them.
  */
 
 import { createHash } from 'node:crypto'

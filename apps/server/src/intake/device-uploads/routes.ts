@@ -82,7 +82,7 @@ async function* sentAsForm(request: FastifyRequest): AsyncGenerator<MultipartFil
   }
 }
 
-/** Fails where the form ends early or the file was cut off. */
+/** Fails if the form ends early or the file was cut off. */
 async function* whole(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
   try {
     yield* file

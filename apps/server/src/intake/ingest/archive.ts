@@ -76,7 +76,8 @@ export function unpackedFiles(
 }
 
 /**
- * Imports the files of an archive from where a former run ended, until it is done or to pause. Returns the progress.
+ * Imports the files of an archive from where a former run ended, until it is done or to pause. Returns the
+ * progress.
  */
 export async function ingestArchive(
   services: Services,

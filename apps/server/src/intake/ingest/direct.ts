@@ -13,7 +13,10 @@ import { stravaActivities, stravaFolder, stravaList } from '../../reading/files/
 import type { ListedActivity } from '../../reading/files/metadata.ts'
 import { openAccountArchive } from '../account-archive/open.ts'
 
-/** Opens an archive of a known kind; undefined for any other or a damaged one, which the usual way then identifies. */
+/**
+ * Opens an archive of a known kind; undefined for any other or a damaged one, which the usual way then
+ * identifies.
+ */
 export async function openDirectly(
   services: Services,
   userUuid: string,

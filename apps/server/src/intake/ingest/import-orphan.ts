@@ -1,4 +1,4 @@
-/** Imports files in storage that have no activity, where they are. */
+/** Imports files in storage that have no activity, without copying them. */
 
 import { fileOrder } from '../../platform/objects/recording-keys.ts'
 import type { Services } from '../../platform/services.ts'
@@ -7,7 +7,7 @@ import type { MotionSource } from '../../reading/files/reading.ts'
 import { type Ingested, ingestFile } from './ingest.ts'
 import type { Orphan } from './orphans.ts'
 
-/** Imports an orphan's files again; undefined where there is no original. */
+/** Imports an orphan's files again; undefined if there is no original. */
 export async function importOrphan(
   services: Services,
   { userUuid, prefix, modifiedAt }: Orphan,

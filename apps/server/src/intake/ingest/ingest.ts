@@ -146,7 +146,7 @@ export async function giveUpUpload(
   if (upload) await finishFailed(services, upload, givenUpCodes[reason])
 }
 
-/** True where the file became something; `later` where the rest of an archive is imported in its next turn. */
+/** True if the file became something; `later` if the rest of an archive is imported in its next turn. */
 async function readAndStore(
   services: Services,
   upload: UploadRecord,

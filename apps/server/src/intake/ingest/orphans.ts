@@ -1,7 +1,7 @@
 /**
- * Files in storage without an activity: what a process wrote before it died without storing the rows, or, after an
- * older database was restored, originals that only the newer one knew. They are set aside for 30 days, by a note in
- * the database alone: another database may still use the bucket.
+ * Files in storage without an activity: what a process wrote before it died without storing the rows, or,
+ * after an older database was restored, originals that only the newer one knew. They are set aside for 30
+ * days, by a note in the database alone: another database may still use the bucket.
  */
 
 import { activitiesOfFile } from '../../library/storing/queries.ts'
@@ -95,7 +95,7 @@ function setAsideBefore(value: unknown): Map<string, number> {
   return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 }
 
-/** Deletes an orphan's objects unless it has an activity by now. Returns true where it had none. */
+/** Deletes an orphan's objects unless it has an activity by now. Returns true if it had none. */
 export async function removeOrphan(
   services: Pick<Services, 'database' | 'objects' | 'now' | 'log'>,
   prefix: string,

@@ -10,7 +10,7 @@ import type {
 type UploadRef = Pick<UploadRecord, 'user_uuid' | 'uuid'>
 
 /**
- * Marks an upload as being processed and returns it; undefined where it is gone or finished, unless that was by
+ * Marks an upload as being processed and returns it; undefined if it is gone or finished, unless that was by
  * giving up.
  */
 export async function markProcessing(
@@ -36,7 +36,7 @@ export async function markProcessing(
     .executeTakeFirst()
 }
 
-/** Marks an upload as waiting for its next turn; false where another process has finished it. */
+/** Marks an upload as waiting for its next turn; false if another process has finished it. */
 export async function letWait(
   transaction: Transaction<Database>,
   { user_uuid, uuid }: UploadRef,
@@ -63,7 +63,9 @@ export async function othersWait(database: Kysely<Database>, userUuid: string): 
   return waiting !== undefined
 }
 
-/** Stores an archive's progress and its new activities; false where another process has taken over the upload. */
+/**
+ * Stores an archive's progress and its new activities; false if another process has taken over the upload.
+ */
 export async function keepProgress(
   transaction: Transaction<Database>,
   { user_uuid, uuid }: UploadRef,
@@ -97,7 +99,7 @@ export async function storeOutcome(
     .execute()
 }
 
-/** Stores the outcome of an upload once; false where another process has finished it. */
+/** Stores the outcome of an upload once; false if another process has finished it. */
 export async function finishUpload(
   transaction: Transaction<Database>,
   { user_uuid, uuid }: UploadRef,

@@ -9,8 +9,8 @@ const turnMs = 5_000
 const checkEveryMs = 1_000
 
 /**
- * Returns a function that is true once it is another account's turn. `beganMs` is the start of the job: a turn is at
- * least as long as unpacking took, which the next turn repeats.
+ * Returns a function that is true once it is another account's turn. `beganMs` is the start of the job: a
+ * turn is at least as long as unpacking took, which the next turn repeats.
  */
 export function turnOf(
   { database, now }: Pick<Services, 'database' | 'now'>,

@@ -1,6 +1,7 @@
 /**
- * Credentials of the built-in storage. They are not stored: the session token carries the grant, signed with the
- * installation's upload key, and the secret is derived from the token. Every server process can verify it.
+ * Credentials of the built-in storage. They are not stored: the session token carries the grant, signed with
+ * the installation's upload key, and the secret is derived from the token. Every server process can verify
+ * it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -80,7 +81,9 @@ function secretOf(uploadKey: Buffer, sessionToken: string): string {
 
 const storedKey = z.object({ key: z.base64() })
 
-/** Upload key: 256 random bits, created by the first process that needs it and shared through the database. */
+/**
+ * Upload key: 256 random bits, created by the first process that needs it and shared through the database.
+ */
 export async function uploadKeyOf(database: Kysely<Database>): Promise<Buffer> {
   const fresh = { key: randomBytes(32).toString('base64') }
   const stored = await ensureInstallationValue(database, 'upload_key', fresh)

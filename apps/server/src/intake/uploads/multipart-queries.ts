@@ -52,7 +52,7 @@ export async function isMultipartOpen(
   return found !== undefined
 }
 
-/** Locks the upload until the transaction ends; false where it is no longer open. */
+/** Locks the upload until the transaction ends; false if it is no longer open. */
 export async function lockMultipart(
   transaction: Transaction<Database>,
   { userUuid, uploadId }: MultipartUpload,

@@ -33,7 +33,10 @@ const mostOpen = 20
 /** ms after which an upload is aborted where its account begins another one and has too many. */
 const giveWayMs = 3_600_000
 
-/** Begins an upload. Where too many are open, the oldest is aborted unless all were begun within the last hour. */
+/**
+ * Begins an upload. Where too many are open, the oldest is aborted unless all were begun within the last
+ * hour.
+ */
 export async function createMultipart(services: Services, userUuid: string, key: string): Promise<string> {
   const nowMs = services.now()
   const uploadId = newUuid(nowMs)
@@ -106,8 +109,8 @@ function mostBytes(key: string): number {
 }
 
 /**
- * Joins the listed parts into the object and enqueues its import. Idempotent: a repeated call, after a lost answer,
- * answers the same.
+ * Joins the listed parts into the object and enqueues its import. Idempotent: a repeated call, after a lost
+ * answer, answers the same.
  */
 export async function completeMultipart(
   services: Services,

@@ -8,7 +8,7 @@ import type { UploadedActivity } from './queries.ts'
 /** ms after which an unreadable file is deleted. */
 export const keepFailedMs = 30 * 86_400_000
 
-/** Activities named of an archive with thousands. */
+/** Activities named for an archive, which may hold thousands. */
 export const namedActivities = 5
 
 /** Outcome of an upload in the reader's language; `activities` names its activities. */

@@ -56,8 +56,8 @@ export async function activitiesOfUploads(
 }
 
 /**
- * Turns a failed upload into one that has just arrived; false for any other. Its time of failure stays until the new
- * outcome.
+ * Turns a failed upload into one that has just arrived; false for any other. Its time of failure stays until
+ * the new outcome.
  */
 export async function receiveAgain(
   transaction: Transaction<Database>,
@@ -128,7 +128,7 @@ export async function countUnfinished(database: Kysely<Database>, userUuid: stri
   return rows[0]?.count ?? 0
 }
 
-/** Registers an upload; false where its object is registered already. */
+/** Registers an upload; false if its object is registered already. */
 export async function insertUpload(
   transaction: Transaction<Database>,
   upload: Insertable<UploadsTable>,

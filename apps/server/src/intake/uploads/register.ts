@@ -47,7 +47,9 @@ export async function registerUpload(
   if (isNew) await enqueueIngest(services, { user_uuid: file.userUuid, upload_uuid: uuid }, within)
 }
 
-/** Retries a file that could not be read; ignores any other. Throws `NotFound` where it or its bytes are gone. */
+/**
+ * Retries a file that could not be read; ignores any other. Throws `NotFound` if it or its bytes are gone.
+ */
 export async function readAgain(services: Services, userUuid: string, uuid: string): Promise<UploadRecord> {
   const { database, objects } = services
   const upload = await uploadOf(database, userUuid, uuid)
@@ -63,8 +65,8 @@ export async function readAgain(services: Services, userUuid: string, uuid: stri
 }
 
 /**
- * Enqueues an import. The more of an account's uploads wait, the later is the next one's turn, so that accounts take
- * turns.
+ * Enqueues an import. The more of an account's uploads wait, the later is the next one's turn, so that
+ * accounts take turns.
  */
 export async function enqueueIngest(
   services: Services,

@@ -1,6 +1,7 @@
 /**
- * HTTP side of the built-in object storage: only the S3 calls that a browser's upload needs. Each is signed with a
- * credential (`credential.ts`) that allows writing under one prefix; nothing can be read, listed or copied.
+ * HTTP side of the built-in object storage: only the S3 calls that a browser's upload needs. Each is signed
+ * with a credential (`credential.ts`) that allows writing under one prefix; nothing can be read, listed or
+ * copied.
  */
 import { uploadFileBytes, uploadPartBytes } from '@cadenza/contract'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,7 +23,10 @@ export const builtInBucket = 'cadenza'
 
 /** Bytes of a part: 20 MiB, with tolerance for other clients. */
 const partLimitBytes = uploadPartBytes + 1024 * 1024
-/** Bytes of a completion. A file of 512 MiB has at most 103 parts of 5 MiB or more. It is parsed on the event loop. */
+/**
+ * Bytes of a completion. A file of 512 MiB has at most 103 parts of 5 MiB or more. It is parsed on the event
+ * loop.
+ */
 const completeLimitBytes = 256 * 1024
 /** Bytes of a refused body still taken, so that its sender reads the answer. */
 const drainLimitBytes = 64 * 1024 * 1024

@@ -42,7 +42,10 @@ interface Authorization {
 const authorizationShape =
   /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/s3\/aws4_request, *SignedHeaders=([a-z0-9;-]+), *Signature=([0-9a-f]{64})$/
 
-/** Verifies a request and returns its grant. Throws `S3Error` for any that is not signed with a credential of ours. */
+/**
+ * Verifies a request and returns its grant. Throws `S3Error` for any that is not signed with a credential of
+ * ours.
+ */
 export async function verify(
   request: SignedRequest,
   uploadKey: Buffer,

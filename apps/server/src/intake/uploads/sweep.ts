@@ -1,4 +1,6 @@
-/** Finds once a minute files whose arrival was not reported, jobs that died with their process, and leftovers. */
+/**
+ * Finds once a minute files whose arrival was not reported, jobs that died with their process, and leftovers.
+ */
 
 import { findUser } from '../../people/users/queries.ts'
 import type { UploadRecord } from '../../platform/database/tables.ts'
@@ -16,7 +18,7 @@ import { enqueueIngest, registerUpload } from './register.ts'
 const abandonedMs = 26 * 3_600_000
 /** ms; longer than any job with its retries. */
 const stuckMs = 30 * 60_000
-/** ms; longer than a run survives without a sign of life. The next run unpacks the archive again. */
+/** ms; longer than a run survives without a heartbeat. The next run unpacks the archive again. */
 const keepUnpackedMs = 86_400_000
 
 /** Runs in one process at a time; others skip the round. */
@@ -51,8 +53,8 @@ async function registerForgotten(services: Services): Promise<void> {
 }
 
 /**
- * True for uploads whose bytes are no longer needed: an activity keeps its own, an unreadable file is kept for a
- * while.
+ * True for uploads whose bytes are no longer needed: an activity keeps its own, an unreadable file is kept
+ * for a while.
  */
 function isOver(
   { status, finished_at }: Pick<UploadRecord, 'status' | 'finished_at'>,

@@ -75,8 +75,8 @@ async function assumeRole(s3: S3Settings, roleArn: string, userUuid: string): Pr
 }
 
 /**
- * Session policy that leaves the role only writing under the prefix. PutObject covers all calls of a multipart
- * upload.
+ * Session policy that leaves the role only writing under the prefix. PutObject covers all calls of a
+ * multipart upload.
  */
 function writeOnly(bucket: string, prefix: string): string {
   return JSON.stringify({

@@ -67,7 +67,7 @@ export async function editActivity(
 }
 
 /**
- * Deletes softly (`deleted`) or restores, all or none. Throws `NotFound` where there is nothing to delete or
+ * Deletes softly (`deleted`) or restores, all or none. Throws `NotFound` if there is nothing to delete or
  * restore.
  */
 export async function deleteOrRestore(

@@ -45,8 +45,8 @@ export async function activityList(
 }
 
 /**
- * JSON of activities, newest first and separated by commas, several in each chunk. PostgreSQL makes it, so no row is
- * parsed here.
+ * JSON of activities, newest first and separated by commas, several in each chunk. PostgreSQL makes it, so no
+ * row is parsed here.
  */
 export async function activityLines(
   database: Kysely<Database>,
@@ -97,8 +97,8 @@ export async function neighbourOf(
 }
 
 /**
- * Text that changes with every change of what a list of this athlete's activities shows. PostgreSQL gives every
- * version of a row its transaction's number (`xmin`), and a change of tags rewrites the activity's row.
+ * Text that changes with every change of what a list of this athlete's activities shows. PostgreSQL gives
+ * every version of a row its transaction's number (`xmin`), and a change of tags rewrites the activity's row.
  */
 export async function listState(database: Kysely<Database>, userUuid: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
@@ -196,8 +196,9 @@ export async function activityOf(
 }
 
 /**
- * Activities in whose title, note, tags, range names or range notes all of these normalised words occur, newest
- * first. Scans without an index: there is little text, and an index would cost each change more than it saves here.
+ * Activities in whose title, note, tags, range names or range notes all of these normalised words occur,
+ * newest first. Scans without an index: there is little text, and an index would cost each change more than
+ * it saves here.
  */
 export async function activitiesContaining(
   database: Kysely<Database>,
@@ -250,7 +251,7 @@ export type ActivityChange = Pick<
   'title' | 'note' | 'sport' | 'sport_name' | 'recorded_as' | 'start_time' | 'end_time'
 >
 
-/** Changes an activity. Returns false where its version is no longer `version`. */
+/** Changes an activity. Returns false if its version is no longer `version`. */
 export async function changeActivity(
   database: Kysely<Database>,
   userUuid: string,
@@ -269,7 +270,7 @@ export async function changeActivity(
   return changed.numUpdatedRows > 0n
 }
 
-/** Deletes softly or restores. Returns false where there was nothing to change. */
+/** Deletes softly or restores. Returns false if there was nothing to change. */
 export async function setDeleted(
   database: Kysely<Database>,
   userUuid: string,
@@ -293,8 +294,8 @@ export async function setDeleted(
 }
 
 /**
- * Deletes for good what was deleted before an instant and returns the number of activities. Merged activities follow
- * the one they were merged into. Their objects are removed a day later.
+ * Deletes for good what was deleted before an instant and returns the number of activities. Merged activities
+ * follow the one they were merged into. Their objects are removed a day later.
  */
 export async function purgeDeleted(
   database: Kysely<Database>,

@@ -3,7 +3,10 @@ import type { Services } from '../../platform/services.ts'
 import { countStale } from '../figures/queries.ts'
 import { requestRecompute } from '../recompute/request.ts'
 
-/** Number of activities whose figures are missing or outdated in an answer over many; they are recomputed meanwhile. */
+/**
+ * Number of activities whose figures are missing or outdated in an answer over many; they are recomputed
+ * meanwhile.
+ */
 export async function staleNow(services: Services, userUuid: string): Promise<number> {
   const { database, log } = services
   const stale = await countStale(database, userUuid)

@@ -22,8 +22,8 @@ const values = (at: (second: number) => number) =>
   Float32Array.from({ length: ride.lengthS }, (_, i) => at(i))
 
 /**
- * Series with 200 W for five minutes, then 300 W; 10 m/s; no cadence in the first ten seconds; the left foot turns
- * 5° more.
+ * Series with 200 W for five minutes, then 300 W; 10 m/s; no cadence in the first ten seconds; the left foot
+ * turns 5° more.
  */
 export function rideSeries(): Series {
   const column = (name: string, unit: string, of: SeriesColumn['values']): SeriesColumn => ({

@@ -75,8 +75,8 @@ describe('[R9-003] ranges named as short tests', () => {
     expect(assessed).toHaveLength(4)
     for (const { assessment } of assessed) {
       const test = truth.get(assessment?.kind as AssessmentKind)
-      // The mounting of the pelvis sensor is unknown and no run reveals it: the result reports that and gives only a
-      // bound.
+      // The mounting of the pelvis sensor is unknown and no run reveals it: the result reports that and gives
+      // only a bound.
       const isSquare = assessment?.problems.some(({ code }) => code === 'AssessmentSquare')
       expect(assessment?.version).toBe(motionVersion)
       if (isSquare) continue

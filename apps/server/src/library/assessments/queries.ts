@@ -56,7 +56,7 @@ export async function sensorOffsetMs(
   return activity?.motion?.clock?.offsetMs ?? 0
 }
 
-/** Stores the result of a test, or nothing where its range has changed. */
+/** Stores the result of a test, or nothing if its range has changed. */
 export async function storeOutcome(
   transaction: Transaction<Database>,
   { userUuid, activityUuid }: ActivityRef,

@@ -20,7 +20,7 @@ export type AssessResult = { outcomes: Pick<Assessment, 'value' | 'count' | 'pro
 
 const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'NotOneActivity'])
 
-/** Measures the tests. Rejects where a retry may succeed. */
+/** Measures the tests. Rejects if a retry may succeed. */
 export default async function run({
   settings,
   original,

@@ -36,7 +36,7 @@ export async function preRangesOf(
     .execute()
 }
 
-/** Analysis of an activity; undefined where it does not exist or is deleted. */
+/** Analysis of an activity; undefined if it does not exist or is deleted. */
 export async function storedAnalysis(
   database: Kysely<Database>,
   userUuid: string,
@@ -132,8 +132,8 @@ export async function insertAnalysis(
 }
 
 /**
- * Replaces the analysis and leaves equal rows untouched. Returns true if anything changed. The caller holds the
- * activity's row lock.
+ * Replaces the analysis and leaves equal rows untouched. Returns true if anything changed. The caller holds
+ * the activity's row lock.
  */
 export async function replaceAnalysis(
   transaction: Transaction<Database>,

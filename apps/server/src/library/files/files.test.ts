@@ -325,7 +325,8 @@ describe('who may have an export', () => {
   test('[A7-062] the CSV of a stored series is the specification’s, row by row', async () => {
     const uuid = await addRide(server.services, athlete.uuid)
     const lines = (await download(uuid, 'activity.csv')).body.trim().split('\n')
-    // Ten minutes: a header, 600 samples, and a last line with only the end time, a second after the last sample.
+    // Ten minutes: a header, 600 samples, and a last line with only the end time, a second after the last
+    // sample.
     expect(lines.length).toBe(602)
     expect(lines[601]?.replace(/,+$/, '')).toBe('2026-03-01T07:40:00.000+01:00')
     expect(lines[0]?.split(',').slice(0, 8)).toEqual([

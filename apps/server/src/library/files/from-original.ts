@@ -1,6 +1,6 @@
 /**
- * Recording for a written file, read again from the athlete's original. It keeps what stored series do not hold,
- * such as developer fields' applications, gear changes, workout steps, lengths and heartbeats.
+ * Recording for a written file, read again from the athlete's original. It keeps what stored series do not
+ * hold, such as developer fields' applications, gear changes, workout steps, lengths and heartbeats.
  */
 import { type SessionWindow, windowsOfFile } from '@cadenza/activity/sessions'
 import { sessionSport, sportName } from '@cadenza/activity/sport'
@@ -15,8 +15,8 @@ import { ObjectMissing, type ObjectStore } from '../../platform/objects/store.ts
 import type { ExportedActivity } from './recording-of.ts'
 
 /**
- * Reads the original. `stored` is what the series and rows give; it supplies what was edited here and what the file
- * lacks. It is returned unchanged where the file is gone or no longer holds the session.
+ * Reads the original. `stored` is what the series and rows give; it supplies what was edited here and what
+ * the file lacks. It is returned unchanged if the file is gone or no longer holds the session.
  */
 export async function fromOriginal(
   objects: ObjectStore,

@@ -36,7 +36,9 @@ export interface ExportMaterial {
   strokes?: SeriesPlace
 }
 
-/** Data that files can be made from, and their names; undefined where the activity does not exist or is deleted. */
+/**
+ * Data that files can be made from, and their names; undefined if the activity does not exist or is deleted.
+ */
 export async function exportMaterial(
   database: Kysely<Database>,
   userUuid: string,

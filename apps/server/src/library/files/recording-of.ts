@@ -10,7 +10,7 @@ export interface ExportedActivity {
   /** Epoch ms. */
   startMs: number
   endMs: number
-  /** s; local time minus UTC. Undefined where the place is unknown. */
+  /** s; local time minus UTC. Undefined if the place is unknown. */
   utcOffsetS?: number
   device: Device
   stats: RangeFigures

@@ -41,7 +41,8 @@ test('several activities come as one ZIP of their originals, byte for byte, by a
     answer.bytes,
   ])
   const files = unzipSync(zip.rawPayload)
-  // Two files of one name and day (names compared as file systems do) get different names; the deleted one is left out.
+  // Two files of one name and day (names compared as file systems do) get different names; the deleted one is
+  // left out.
   expect(Object.keys(files)).toEqual(['2026-03-01 Hills 4 8.fit', '2026-03-01 Hills 4 8 (2).fit'])
   for (const bytes of Object.values(files)) expect(Buffer.from(bytes)).toEqual(ride.original)
 })

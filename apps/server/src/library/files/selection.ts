@@ -1,4 +1,6 @@
-/** Original files of several activities as one ZIP, streamed while it is made; nothing is buffered or stored. */
+/**
+ * Original files of several activities as one ZIP, streamed while it is made; nothing is buffered or stored.
+ */
 import { createHash } from 'node:crypto'
 import { wallClock } from '@cadenza/activity/local-time'
 import { activityFileName } from '@cadenza/contract/file-names'

@@ -1,7 +1,7 @@
 /**
- * Text of an answer. graphql-js would complete 5,000 rows at once and block the event loop meanwhile; here each
- * chunk of rows is parsed, projected and passed on, and other requests run in between. Rows requested as stored are
- * not parsed at all, such as those of the list.
+ * Text of an answer. graphql-js would complete 5,000 rows at once and block the event loop meanwhile; here
+ * each chunk of rows is parsed, projected and passed on, and other requests run in between. Rows requested as
+ * stored are not parsed at all, such as those of the list.
  */
 import type { GraphQLObjectType } from 'graphql'
 import type { Asked, Shape } from './plan.ts'

@@ -1,4 +1,6 @@
-/** Plan of a query: what to fetch and how to show each row. Throws an `ApiError` before anything is fetched. */
+/**
+ * Plan of a query: what to fetch and how to show each row. Throws an `ApiError` before anything is fetched.
+ */
 import { type ApiError, invalid } from '@cadenza/contract'
 import {
   type DocumentNode,

@@ -12,8 +12,8 @@ const largeSets = [
 ]
 
 /**
- * JSON of ranges of several athletes, one row each, with data of their activities. `sets`: the large statistics
- * requested.
+ * JSON of ranges of several athletes, one row each, with data of their activities. `sets`: the large
+ * statistics requested.
  */
 export async function searchRanges(
   database: Kysely<Database>,

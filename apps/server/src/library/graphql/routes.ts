@@ -66,7 +66,7 @@ function checked(filter: Asked['filter']): z.output<typeof given> {
 export function graphqlRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
 
-  /** Owners of the rows that a list requests. Throws `NotFound` where the actor may not see one of them. */
+  /** Owners of the rows that a list requests. Throws `NotFound` if the actor may not see one of them. */
   const ownersOf = async (actor: SignedIn, { filter }: Asked): Promise<string[]> => {
     const { user_uuid, user_uuid_in } = checked(filter)
     const both = user_uuid_in && user_uuid ? user_uuid_in.filter((uuid) => uuid === user_uuid) : undefined

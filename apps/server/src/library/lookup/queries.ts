@@ -1,4 +1,4 @@
-/** Lookups that several rooms need. */
+/** Queries that several rooms need. */
 import type { Span } from '@cadenza/activity'
 import { type Expression, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { ActivityFilesTable, ActivityRecord, Database } from '../../platform/database/tables.ts'
@@ -16,7 +16,7 @@ export interface ActivityRef {
   activityUuid: string
 }
 
-/** Facts about an activity for its ranges and series; undefined where it does not exist or is deleted. */
+/** Facts about an activity for its ranges and series; undefined if it does not exist or is deleted. */
 export async function activityHead(
   database: Db,
   userUuid: string,
@@ -107,7 +107,9 @@ const partColumns = [
 
 export type Part = Pick<ActivityRecord, (typeof partColumns)[number]>
 
-/** Activities, locked until the transaction ends; in the same order everywhere, so that no deadlock arises. */
+/**
+ * Activities, locked until the transaction ends; in the same order everywhere, so that no deadlock arises.
+ */
 export async function lockParts(
   transaction: Transaction<Database>,
   userUuid: string,

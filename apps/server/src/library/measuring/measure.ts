@@ -28,7 +28,7 @@ export interface Measurable {
   inputs: AnalysisInputs
 }
 
-/** Finds the inputs. Throws `NotFound` where the activity does not exist or is deleted. */
+/** Finds the inputs. Throws `NotFound` if the activity does not exist or is deleted. */
 export async function measurableOf(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
@@ -67,8 +67,8 @@ export interface MeasuredSpan extends Span {
 const tries = 5
 
 /**
- * Measures the spans that `spans` returns and has `store` write them. Both run again where the activity, the inputs
- * or the spans changed meanwhile, so that no outdated figure is stored.
+ * Measures the spans that `spans` returns and has `store` write them. Both run again if the activity, the
+ * inputs or the spans changed meanwhile, so that no outdated figure is stored.
  */
 export async function withFigures<T>(
   services: Services,

@@ -37,8 +37,8 @@ export interface Merging {
 const sameClock: MotionClock = { offsetMs: 0, confidence: 0 }
 
 /**
- * Merges both recordings into one activity and returns its uuid. Idempotent. Throws `NotFound` where one is missing,
- * `ValidationFailed` where they are not of the same activity, `Conflict` where one changed meanwhile.
+ * Merges both recordings into one activity and returns its uuid. Idempotent. Throws `NotFound` if one is
+ * missing, `ValidationFailed` where they are not of the same activity, `Conflict` if one changed meanwhile.
  */
 export async function mergeActivities(
   services: Services,
@@ -111,7 +111,10 @@ function clockOf(
   return activities[0]?.motion?.clock ?? sameClock
 }
 
-/** Files of both, the main recording first, to be read as one. `recordings`: the owner of each recording, in order. */
+/**
+ * Files of both, the main recording first, to be read as one. `recordings`: the owner of each recording, in
+ * order.
+ */
 async function filesOf({ database }: Services, userUuid: string, found: readonly Part[]) {
   const rows = await filesOfActivities(
     database,
@@ -152,8 +155,8 @@ async function filesOf({ database }: Services, userUuid: string, found: readonly
 }
 
 /**
- * Ranks a recording above sensors alone, then one with positions above one without, then by the number of channels
- * and the length.
+ * Ranks a recording above sensors alone, then one with positions above one without, then by the number of
+ * channels and the length.
  */
 function richness({ available, start_time, end_time }: Part, recordings: number): number {
   const channels = Object.values(available).filter(Boolean).length
@@ -230,7 +233,9 @@ async function handBack(
   await moveTargetsAndShare(transaction, userUuid, { from: whole.uuid, to: main.uuid, shiftMs })
 }
 
-/** Refuses a proposed pair, or with `refused` false takes that back. Throws `NotFound` where either is missing. */
+/**
+ * Refuses a proposed pair, or with `refused` false takes that back. Throws `NotFound` if either is missing.
+ */
 export async function refuseOffer(
   services: Services,
   { actor, userUuid }: Merging,

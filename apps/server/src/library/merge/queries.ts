@@ -6,8 +6,8 @@ import { supersedeObjects } from '../recompute/series-queries.ts'
 /** Least share of the shorter recording that two recordings of the same activity have in common. */
 const leastShare = 0.8
 /**
- * s; least overlap of a motion log with its recording. A motion log has nothing but its time, so the two may differ
- * in length.
+ * s; least overlap of a motion log with its recording. A motion log has nothing but its time, so the two may
+ * differ in length.
  */
 const leastMotionS = 60
 
@@ -31,8 +31,8 @@ export interface Offer {
 }
 
 /**
- * Pairs of a user's activities that overlap, newest first; with `activityUuid` only its pairs. Excludes deleted
- * activities, parts of a multisport and refused pairs.
+ * Pairs of a user's activities that overlap, newest first; with `activityUuid` only its pairs. Excludes
+ * deleted activities, parts of a multisport and refused pairs.
  */
 export async function mergeOffers(
   database: Kysely<Database>,

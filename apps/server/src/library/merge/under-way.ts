@@ -1,6 +1,6 @@
 /**
- * Merges that outlast their request: merging long logs continues in the background, and a repeated request gets the
- * outcome.
+ * Merges that outlast their request: merging long logs continues in the background, and a repeated request
+ * gets the outcome.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@cadenza/contract'

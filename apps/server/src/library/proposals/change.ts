@@ -15,7 +15,7 @@ type Spans = z.output<typeof endpoints.proposals.dismiss.body>['pre_ranges']
 const sameSpan = (a: Spans[number], b: Spans[number]) =>
   a.relative_start_time === b.relative_start_time && a.relative_end_time === b.relative_end_time
 
-/** Dismisses proposals or restores them. Idempotent. Throws `NotFound` where a span was never proposed. */
+/** Dismisses proposals or restores them. Idempotent. Throws `NotFound` if a span was never proposed. */
 export async function dismissOrRestore(
   services: Services,
   { actor, ...of }: ActivityRef & { actor: Actor },

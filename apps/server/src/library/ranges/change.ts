@@ -51,8 +51,9 @@ const spanOf = (form: { relative_start_time: number; relative_end_time: number }
 })
 
 /**
- * Creates ranges in the order given and returns their uuids. Idempotent: a range of the same type, span and name is
- * not created twice, so that a request may be repeated whose answer was lost. Throws `ValidationFailed`.
+ * Creates ranges in the order given and returns their uuids. Idempotent: a range of the same type, span and
+ * name is not created twice, so that a request may be repeated whose answer was lost. Throws
+ * `ValidationFailed`.
  */
 export async function createRanges(
   services: Services,
@@ -181,7 +182,7 @@ function refuseForLaps(form: wire.RangeChange): void {
   if (fixed.length > 0) throw invalid(fixed.map((field): FieldError => ({ field, code: 'ErrorLapFixed' })))
 }
 
-/** Throws 409 with the current range where its version is no longer `version`. */
+/** Throws 409 with the current range if its version is no longer `version`. */
 async function refuseOld(
   transaction: Transaction<Database>,
   of: ActivityRef,
@@ -195,7 +196,7 @@ async function refuseOld(
 }
 
 /**
- * Deletes ranges, all or none. Idempotent. Throws `NotFound` where one never existed, or `Conflict`.
+ * Deletes ranges, all or none. Idempotent. Throws `NotFound` if one never existed, or `Conflict`.
  */
 export async function deleteRanges(
   services: Services,
@@ -216,7 +217,9 @@ export async function deleteRanges(
   })
 }
 
-/** Restores deleted ranges under their numbers with current figures; returns their uuids. Throws `NotFound`. */
+/**
+ * Restores deleted ranges under their numbers with current figures; returns their uuids. Throws `NotFound`.
+ */
 export async function restoreRanges(
   services: Services,
   change: Change,

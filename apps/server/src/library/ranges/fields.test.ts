@@ -160,7 +160,10 @@ describe.skipIf(!present)('what the server answers (needs ../shared/data)', () =
   })
 })
 
-/** A minute of running at 3 m/s whose watch counts 88 strides a minute, and stands still for the last ten seconds. */
+/**
+ * A minute of running at 3 m/s whose watch counts 88 strides a minute, and stands still for the last ten
+ * seconds.
+ */
 function run(): Uint8Array {
   const points = Array.from({ length: 61 }, (_, second) => {
     const running = Math.min(second, 50)

@@ -1,6 +1,8 @@
 import type { RangeFigures } from '@cadenza/activity'
 
-/** Columns of a range's row that hold its figures; those that searches filter by have columns of their own. */
+/**
+ * Columns of a range's row that hold its figures; those that searches filter by have columns of their own.
+ */
 export function figureColumns(stats: RangeFigures) {
   return {
     stats: JSON.stringify(stats),

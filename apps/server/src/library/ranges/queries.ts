@@ -16,8 +16,8 @@ export const rangeInstant = (offset: 'start_ms' | 'end_ms'): RawBuilder<string> 
   isoText(sql`a.start_time + r.${sql.ref(offset)} * interval '1 ms'`)
 
 /**
- * JSON text `{"ranges": […]}` of an activity, made by PostgreSQL: laps first, each type by number; with `uuids` only
- * those. Notes are for the athlete only.
+ * JSON text `{"ranges": […]}` of an activity, made by PostgreSQL: laps first, each type by number; with
+ * `uuids` only those. Notes are for the athlete only.
  */
 export async function rangesOfActivity(
   database: Kysely<Database>,

@@ -5,7 +5,7 @@ import type { ActivityRef } from '../lookup/queries.ts'
 import { measurableOf } from '../measuring/measure.ts'
 import { targetRangesOf } from '../target-ranges/queries.ts'
 
-/** Ranges with the time within a target for each. Throws `NotFound` where the athlete has no such target. */
+/** Ranges with the time within a target for each. Throws `NotFound` if the athlete has no such target. */
 export async function withTargetStats(
   services: Services,
   of: ActivityRef,

@@ -5,7 +5,9 @@ import type { ActivityRef } from '../lookup/queries.ts'
 import { figuresOf, measurableOf } from '../measuring/measure.ts'
 import { type Include, withoutUnasked } from './present.ts'
 
-/** ms; a later end is no zoom beyond the end of the activity but a mistake. As `relativeTime` of the contract. */
+/**
+ * ms; a later end is no zoom beyond the end of the activity but a mistake. As `relativeTime` of the contract.
+ */
 const longestMs = 2 ** 31 - 1
 
 /** Figures of a span that is not stored, such as a zoom on the graph. */

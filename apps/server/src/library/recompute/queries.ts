@@ -28,7 +28,7 @@ export interface StaleActivity {
   seriesCurrent: boolean
 }
 
-/** Spans marked as artefacts, in ms since the start; null where there are none. */
+/** Spans marked as artefacts, in ms since the start; null if there are none. */
 const noiseSpans = sql<[startMs: number, endMs: number][] | null>`(
   select json_agg(json_build_array(r.start_ms, r.end_ms) order by r.start_ms, r.end_ms) from ranges r
   where r.user_uuid = a.user_uuid and r.activity_uuid = a.uuid and r.type = 'noise')`
@@ -95,12 +95,12 @@ export interface Figured {
   elapsedMs: number
   place: SeriesPlace
   strokes?: SeriesPlace
-  /** Missing where the file is not stored. */
+  /** Missing if the file is not stored. */
   original?: Original
   ranges: { uuid: string; type: string; name: string; start_ms: number; end_ms: number }[]
 }
 
-/** Spans with figures; undefined where the activity is gone. */
+/** Spans with figures; undefined if the activity is gone. */
 export async function figuredOf(
   database: Kysely<Database>,
   userUuid: string,

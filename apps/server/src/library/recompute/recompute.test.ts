@@ -126,8 +126,8 @@ async function pendingJobs(person: TestPerson): Promise<number> {
 }
 
 /**
- * Rides with 200 W for five minutes and 300 W for five: NP is the fourth root of the mean of the fourth powers of 30
- * s means.
+ * Rides with 200 W for five minutes and 300 W for five: NP is the fourth root of the mean of the fourth
+ * powers of 30 s means.
  */
 const dates = ['2026-03-01', '2026-04-15', '2026-06-01']
 async function threeRides(person: TestPerson): Promise<string[]> {

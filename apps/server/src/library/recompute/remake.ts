@@ -10,7 +10,7 @@ import { encodeSeries } from '../../reading/series/arrow.ts'
 import type { SeriesPlace } from '../../reading/series/read.ts'
 import { type Original, readOriginal } from './original.ts'
 
-/** Error where the file, as read now, holds fewer sessions than before. */
+/** Thrown if the file, as read now, holds fewer sessions than before. */
 export class SessionMissing extends Error {
   override readonly name = 'SessionMissing'
 }
@@ -25,9 +25,9 @@ export interface RemadeSeries {
 }
 
 /**
- * The activity of a file, as read now, that covers the stored one. The readers of earlier versions kept only the
- * largest of several parts, so the place in the file does not tell. An activity whose start the owner has moved
- * overlaps none and is found by its place.
+ * The activity of a file, as read now, that covers the stored one. The readers of earlier versions kept only
+ * the largest of several parts, so the place in the file does not tell. An activity whose start the owner has
+ * moved overlaps none and is found by its place.
  */
 export function remadeActivity<Part extends { startMs: number; endMs: number }>(
   parts: readonly Part[],
@@ -39,8 +39,8 @@ export function remadeActivity<Part extends { startMs: number; endMs: number }>(
 }
 
 /**
- * Makes the 1 Hz series and the cycles again and returns their location and that of the device's samples. They hold
- * no figures, so no record is needed.
+ * Makes the 1 Hz series and the cycles again and returns their location and that of the device's samples.
+ * They hold no figures, so no record is needed.
  */
 export async function remakeSeries(objects: ObjectStore, original: Original): Promise<RemadeSeries> {
   const { objectKey, prefix, session } = original

@@ -15,9 +15,9 @@ export interface RecomputeJob {
 }
 
 /**
- * Locks the user's account against every other change of what figures depend on until the transaction ends. Returns
- * the round. The account is locked first, as by its deletion, so that no deadlock arises. Throws `NotFound` where it
- * is gone.
+ * Locks the user's account against every other change of what figures depend on until the transaction ends.
+ * Returns the round. The account is locked first, as by its deletion, so that no deadlock arises. Throws
+ * `NotFound` if it is gone.
  */
 export async function holdRound(transaction: Transaction<Database>, userUuid: string): Promise<number> {
   if (!(await holdUser(transaction, userUuid))) throw new ApiError('NotFound')
@@ -25,8 +25,8 @@ export async function holdRound(transaction: Transaction<Database>, userUuid: st
 }
 
 /**
- * Enqueues one run for all changes in a round. A running one also takes changes made meanwhile, and ends its round
- * only when nothing is stale.
+ * Enqueues one run for all changes in a round. A running one also takes changes made meanwhile, and ends its
+ * round only when nothing is stale.
  */
 export async function requestRecompute(
   { jobs }: Pick<Services, 'jobs'>,
@@ -45,7 +45,7 @@ export async function requestOne({ jobs }: Services, userUuid: string, activityU
 }
 
 /**
- * Enqueues a run where these activities are stale: a record changed while they were read, and its run may have
+ * Enqueues a run if these activities are stale: a record changed while they were read, and its run may have
  * started before they were stored.
  */
 export async function recomputeStale(

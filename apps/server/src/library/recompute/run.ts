@@ -1,4 +1,7 @@
-/** Recomputes stale figures. Pending work is derived from the rows alone, so that a killed run is simply repeated. */
+/**
+ * Recomputes stale figures. Pending work is derived from the rows alone, so that a killed run is simply
+ * repeated.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdUser, transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -74,7 +77,7 @@ export async function recomputeUser(
   return result
 }
 
-/** Reads, computes in a worker thread and stores. Rejects only where the process is stopping. */
+/** Reads, computes in a worker thread and stores. Rejects only if the process is stopping. */
 export async function recomputeActivity(
   services: RecomputeServices,
   userUuid: string,
@@ -152,9 +155,9 @@ function filesOf({ objectKey, others, motion }: Original): { objectKey: string }
 }
 
 /**
- * Ends the round where nothing is left; returns whether it did. Any later change begins the next round with its own
- * run. Browsers are told of the end exactly if the round ended, since a run resumed after a kill may find nothing
- * left to compute.
+ * Ends the round if nothing is left; returns whether it did. Any later change begins the next round with its
+ * own run. Browsers are told of the end exactly if the round ended, since a run resumed after a kill may find
+ * nothing left to compute.
  */
 async function endRound(
   { database }: RecomputeServices,

@@ -73,8 +73,8 @@ export async function storeMotion(
 }
 
 /**
- * Records that the objects `current` replaced `former`. Waits for a sweep that is about to remove one that comes back
- * into use.
+ * Records that the objects `current` replaced `former`. Waits for a sweep that is about to remove one that
+ * comes back into use.
  */
 export async function recordSuperseded(
   transaction: Transaction<Database>,
@@ -99,8 +99,8 @@ export async function recordSuperseded(
 }
 
 /**
- * Statement that records all objects of activities about to be deleted, in a query whose part `gone` answers their
- * `user_uuid` and `uuid`.
+ * Statement that records all objects of activities about to be deleted, in a query whose part `gone` answers
+ * their `user_uuid` and `uuid`.
  */
 export const supersedeObjects = (gone: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   insert into superseded_objects (user_uuid, object_key, superseded_at)
@@ -110,7 +110,9 @@ export const supersedeObjects = (gone: RawBuilder<unknown>, now: Date): RawBuild
       from ${gone} join activity_files file on file.user_uuid = ${gone}.user_uuid and file.activity_uuid = ${gone}.uuid
   on conflict (user_uuid, object_key) do update set superseded_at = excluded.superseded_at`
 
-/** Withdraws the removal of a file's objects, which are about to be written again. Waits for one in progress. */
+/**
+ * Withdraws the removal of a file's objects, which are about to be written again. Waits for one in progress.
+ */
 export async function reclaimObjects(
   database: Kysely<Database>,
   userUuid: string,
@@ -140,7 +142,7 @@ export async function supersededBefore(
     .execute()
 }
 
-/** Deletes the record of a replaced object. Returns true where the object itself may be removed. */
+/** Deletes the record of a replaced object. Returns true if the object itself may be removed. */
 export async function forgetSuperseded(
   transaction: Transaction<Database>,
   { user_uuid, object_key }: SupersededObject,

@@ -11,8 +11,8 @@ const atOnce = 2
 const usualSettleMs = 500
 
 /**
- * Starts the workers for jobs from changed records, start times and sports. The worker threads are those of the
- * ingest, which ends them.
+ * Starts the workers for jobs from changed records, start times and sports. The worker threads are those of
+ * the ingest, which ends them.
  */
 export async function startRecompute(
   services: Services,
@@ -40,6 +40,7 @@ async function recompute(
   const { database } = services
   const [activity] = await staleActivities(database, userUuid, { uuids: [uuid] })
   const outcome = activity && (await recomputeActivity(services, userUuid, activity, options))
-  // A killed run may have stored the figures without notifying the browsers, so this one does even if nothing is stale.
+  // A killed run may have stored the figures without notifying the browsers, so this one does even if nothing
+  // is stale.
   if (!activity || outcome === 'changed') await publish(database, { kind: 'activity', userUuid, uuid })
 }

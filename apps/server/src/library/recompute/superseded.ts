@@ -1,6 +1,6 @@
 /**
- * Arrow files that a recomputation replaces, and all objects of activities deleted for good. A reader looks up a file's
- * key before opening it, perhaps in another process, so they are kept for a day.
+ * Arrow files that a recomputation replaces, and all objects of activities deleted for good. A reader looks
+ * up a file's key before opening it, perhaps in another process, so they are kept for a day.
  */
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -21,8 +21,8 @@ import {
 const keptMs = 24 * 3_600_000
 
 /**
- * Stores the location of recomputed series. Objects are named by their content, so a key may come back into use; it
- * is then no longer removed. Throws where it was removed a moment ago; the run is to be retried.
+ * Stores the location of recomputed series. Objects are named by their content, so a key may come back into
+ * use, which cancels its removal. Throws where it was removed a moment ago; the run is to be retried.
  */
 export async function storePlaces(
   transaction: Transaction<Database>,

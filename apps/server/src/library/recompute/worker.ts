@@ -42,7 +42,7 @@ export interface UnreadableSource {
 
 const lasting = new Set(['ObjectMissing', 'UnreadableRecording', 'SessionMissing', 'NotOneActivity'])
 
-/** Computes figures. Rejects where a retry may succeed. */
+/** Computes figures. Rejects if a retry may succeed. */
 export default async function remake(task: FiguresTask): Promise<FiguresResult | UnreadableSource> {
   try {
     return await figures(task)

@@ -40,7 +40,7 @@ export async function replaceRecord<K extends RecordKind>(
   })
 }
 
-/** Removes a record. Throws `NotFound` where there is none. */
+/** Removes a record. Throws `NotFound` if there is none. */
 export async function removeRecord(
   services: Services,
   userUuid: string,
@@ -69,7 +69,7 @@ async function keep<K extends RecordKind>(
   return record
 }
 
-/** Error for a form's faults: a conflict where the date is taken and nothing else is wrong. */
+/** Error for a form's faults: a conflict if the date is taken and nothing else is wrong. */
 function refusal(failures: FieldError[]): ApiError {
   const taken = failures.every(({ code }) => code === 'ErrorRegisteredDate')
   return taken ? new ApiError('ErrorRegisteredDate', { fields: failures }) : invalid(failures)

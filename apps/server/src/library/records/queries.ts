@@ -52,7 +52,7 @@ export async function insertRecord(
     .execute()
 }
 
-/** Deletes a record. Returns false where there was none. */
+/** Deletes a record. Returns false if there was none. */
 export async function deleteRecord(
   database: Kysely<Database>,
   { userUuid, kind, date }: RecordPlace,

@@ -1,4 +1,7 @@
-/** Per-day records: thresholds and weight of an athlete by the day they were measured. Four kinds, one shape of routes. */
+/**
+ * Per-day records: thresholds and weight of an athlete by the day they were measured. Four kinds, one shape
+ * of routes.
+ */
 import { endpoints, type RecordKind, recordKinds, wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { type Route, resource, serve, wireJson } from '../../platform/http/resource.ts'

@@ -4,7 +4,7 @@ import { configOf } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { type ActivityRef, familyOf } from '../lookup/queries.ts'
 
-/** Share of an activity or of one that was merged into it; undefined where it is not shared. */
+/** Share of an activity or of one that was merged into it; undefined if it is not shared. */
 export async function shareOf(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
@@ -61,8 +61,8 @@ export async function opensAnother(
 }
 
 /**
- * Shares an activity. Keeps an existing link: another hash does not replace it; an end date, or null for none, does.
- * A share that has ended opens nothing again.
+ * Shares an activity. Keeps an existing link: another hash does not replace it; an end date, or null for
+ * none, does. A share that has ended opens nothing again.
  */
 export async function keepShare(
   transaction: Transaction<Database>,
@@ -92,7 +92,7 @@ export async function keepShare(
     .execute()
 }
 
-/** Deletes a share of an activity or of one that was merged into it. Returns false where there was none. */
+/** Deletes a share of an activity or of one that was merged into it. Returns false if there was none. */
 export async function deleteShare(
   transaction: Transaction<Database>,
   { userUuid, activityUuid }: ActivityRef,

@@ -23,7 +23,10 @@ const asVisitor = (method: Method, url: string) => server.ask({ method, url })
 const asPerson = (method: Method, url: string, payload?: object, person = athlete) =>
   server.ask({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
 
-/** Semicircles per second due north at 10 m/s from 0° N 0.1° E: one semicircle is 20,015,115 m / 2^31 = 9.32 mm. */
+/**
+ * Semicircles per second due north at 10 m/s from 0° N 0.1° E: one semicircle is 20,015,115 m / 2^31 = 9.32
+ * mm.
+ */
 const semicirclesASecond = Math.round(10 / (20_015_115 / 2 ** 31))
 async function moveAlong(of: string): Promise<void> {
   const { database, objects } = server.services
@@ -268,7 +271,8 @@ describe('whoever holds the hash', () => {
   test('finds no position near start and end in any log, whole or by name', async () => {
     const hash = await share()
     const { logs } = (await asVisitor('GET', activity(uuid, `/logs/?share_hash=${hash}`))).json()
-    // The ride begins at 2^20 semicircles; 20 s later, at the edge of the 200 m, it is 21,459 semicircles further.
+    // The ride begins at 2^20 semicircles; 20 s later, at the edge of the 200 m, it is 21,459 semicircles
+    // further.
     const [first, last] = [2 ** 20 + 19 * semicirclesASecond, 2 ** 20 + 580 * semicirclesASecond]
     let places = 0
     for (const { log_type, log_format } of logs as { log_type: string; log_format: string }[]) {

@@ -24,9 +24,9 @@ export interface Carried {
 }
 
 /**
- * Copies ranges, tags, title, notes and target ranges of the parts to the whole, which has just been inserted, and
- * hides the parts. Shares stay with the parts and open the whole. A lap with a user's text that the whole lacks
- * becomes a range. Figures stay those of the parts until they are recomputed.
+ * Copies ranges, tags, title, notes and target ranges of the parts to the whole, which has just been
+ * inserted, and hides the parts. Shares stay with the parts and open the whole. A lap with a user's text that
+ * the whole lacks becomes a range. Figures stay those of the parts until they are recomputed.
  */
 export async function carryOver(
   transaction: Transaction<Database>,

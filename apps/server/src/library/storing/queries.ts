@@ -73,8 +73,8 @@ export async function heldBy(
 }
 
 /**
- * Inserts an activity, after waiting for another transaction that inserts the same. Returns false where it already
- * exists.
+ * Inserts an activity, after waiting for another transaction that inserts the same. Returns false if it
+ * already exists.
  */
 export async function insertActivity(
   transaction: Transaction<Database>,

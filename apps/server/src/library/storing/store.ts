@@ -166,7 +166,9 @@ async function storeRows(
 /** ms; parts of a multisport activity follow each other more closely than this. */
 const longestBreakMs = 6 * 3_600_000
 
-/** Identities of the multisport activities that a file's sessions belong to; null for a session of its own. */
+/**
+ * Identities of the multisport activities that a file's sessions belong to; null for a session of its own.
+ */
 function multisportsOf(activities: readonly ReadActivity[], create: () => string): (string | null)[] {
   const follows = (at: number) => {
     const [before, next] = [activities[at - 1], activities[at]]
@@ -181,8 +183,8 @@ function multisportsOf(activities: readonly ReadActivity[], create: () => string
 }
 
 /**
- * Merges existing activities with some of a new activity's files into it: the same recording without its motion
- * logs, or these alone.
+ * Merges existing activities with some of a new activity's files into it: the same recording without its
+ * motion logs, or these alone.
  */
 async function joinParts(
   services: Services,
@@ -311,8 +313,8 @@ function lapRow(userUuid: string, activityUuid: string, lap: ReadActivity['laps'
 }
 
 /**
- * Activities of these files, or the ones they were merged into. Deleted ones are restored; otherwise the user is
- * told of the first.
+ * Activities of these files, or the ones they were merged into. Deleted ones are restored; otherwise the user
+ * is told of the first.
  */
 async function foundBefore(
   services: Services,

@@ -18,7 +18,7 @@ export interface Tagging {
 }
 
 /**
- * Adds a tag to all of the activities, or to none where one is missing or full. Throws `NotFound` or
+ * Adds a tag to all of the activities, or to none if one is missing or full. Throws `NotFound` or
  * `ValidationFailed`.
  */
 export async function addTag(services: Services, tagging: Tagging): Promise<void> {
@@ -33,7 +33,7 @@ export async function addTag(services: Services, tagging: Tagging): Promise<void
   })
 }
 
-/** Removes a tag from all of the activities that carry it. Throws `NotFound` where one is missing. */
+/** Removes a tag from all of the activities that carry it. Throws `NotFound` if one is missing. */
 export async function removeTag(services: Services, tagging: Tagging): Promise<void> {
   const { userUuid, activityUuids, tag } = tagging
   await transactOn(services.database, userUuid, async (transaction) => {

@@ -28,7 +28,10 @@ export async function tagsOf(
     .execute()
 }
 
-/** Finds the user's tag of that name, without regard to case, or creates it. Locks it until the transaction ends. */
+/**
+ * Finds the user's tag of that name, without regard to case, or creates it. Locks it until the transaction
+ * ends.
+ */
 export async function ensureTag(
   transaction: Transaction<Database>,
   userUuid: string,
@@ -70,7 +73,7 @@ export async function attachTag(
     .execute()
 }
 
-/** Removes a tag from activities. Returns false where none of them carried it. */
+/** Removes a tag from activities. Returns false if none of them carried it. */
 export async function detachTag(
   transaction: Transaction<Database>,
   userUuid: string,

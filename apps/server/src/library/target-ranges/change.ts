@@ -22,7 +22,7 @@ interface Change {
 type OfTarget = Change & { uuid: string }
 
 /**
- * Creates a target and returns its uuid. Throws `NotFound` where the activity is not the athlete’s, or
+ * Creates a target and returns its uuid. Throws `NotFound` if the activity is not the athlete’s, or
  * `ValidationFailed`.
  */
 export async function createTarget(

@@ -13,8 +13,8 @@ function presentTargetRange(row: Selectable<TargetRangesTable>): wire.TargetRang
 }
 
 /**
- * Target ranges, newest first. With `uuid` only that one; with `activityUuid` those of the activity and its merged
- * parts, in its time.
+ * Target ranges, newest first. With `uuid` only that one; with `activityUuid` those of the activity and its
+ * merged parts, in its time.
  */
 export async function targetRangesOf(
   database: Kysely<Database>,
@@ -66,7 +66,7 @@ interface TargetRef {
   uuid: string
 }
 
-/** Changes the fields given. Returns false where the target is gone or its version is no longer `version`. */
+/** Changes the fields given. Returns false if the target is gone or its version is no longer `version`. */
 export async function updateTarget(
   transaction: Transaction<Database>,
   { userUuid, uuid }: TargetRef,
@@ -88,7 +88,7 @@ export async function updateTarget(
   return numUpdatedRows > 0n
 }
 
-/** Deletes a target softly, or restores it where `deletedAt` is null. Returns false where nothing changed. */
+/** Deletes a target softly, or restores it where `deletedAt` is null. Returns false if nothing changed. */
 export async function markDeleted(
   transaction: Transaction<Database>,
   { userUuid, uuid }: TargetRef,

@@ -44,8 +44,8 @@ export async function withoutSameEmail(
 }
 
 /**
- * Applies all changes or none. A new e-mail address or password requires the current password and ends all other
- * sessions.
+ * Applies all changes or none. A new e-mail address or password requires the current password and ends all
+ * other sessions.
  */
 export async function changeAccount(
   services: Services,

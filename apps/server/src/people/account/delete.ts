@@ -1,6 +1,6 @@
 /**
- * Deletion of an account. One short transaction ends access, links and shares and frees the address. Rows then go in
- * bounded steps, and objects in a job that survives a kill.
+ * Deletion of an account. One short transaction ends access, links and shares and frees the address. Rows
+ * then go in bounded steps, and objects in a job that survives a kill.
  */
 
 import { transact } from '../../platform/database/transact.ts'
@@ -16,12 +16,18 @@ export interface DeletionJob {
 }
 export const deletionJob = 'account_deletion'
 
-/** s; an upload's credential, or an archive being read, may still write for a while, so the job runs a second time. */
+/**
+ * s; an upload's credential, or an archive being read, may still write for a while, so the job runs a second
+ * time.
+ */
 const lateS = 2 * 3600
 /** ms that the request spends deleting rows; enough for a usual account. */
 const usualPatienceMs = 1_000
 
-/** Ends the account and enqueues the deletion of its data, both or neither. Afterwards nothing of it is reachable. */
+/**
+ * Ends the account and enqueues the deletion of its data, both or neither. Afterwards nothing of it is
+ * reachable.
+ */
 export async function deleteAccount(
   services: Services,
   userUuid: string,
@@ -51,7 +57,10 @@ export async function deleteAccount(
   )
 }
 
-/** Deletes the rows of a deleted account in steps, until none is left or `untilMs` (the process clock) has passed. */
+/**
+ * Deletes the rows of a deleted account in steps, until none is left or `untilMs` (the process clock) has
+ * passed.
+ */
 async function deleteRows(
   { database }: Pick<Services, 'database'>,
   userUuid: string,

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** Activities a step: some tenths of a second, so that locks are held briefly. */
+/** Activities per step: some tenths of a second, so that locks are held briefly. */
 const activitiesAtOnce = 200
 
 /** Tables that let somebody in, link them or show something. */
@@ -58,8 +58,8 @@ export async function deleteUser(transaction: Transaction<Database>, userUuid: s
 }
 
 /**
- * Number of runs in each shoe, and their distance in metres: the runs tagged with the shoe's name; the usual shoe
- * also counts untagged runs within its time. Names are in lower case.
+ * Number of runs in each shoe, and their distance in metres: the runs tagged with the shoe's name; the usual
+ * shoe also counts untagged runs within its time. Names are in lower case.
  */
 export async function runsInShoes(
   database: Kysely<Database>,

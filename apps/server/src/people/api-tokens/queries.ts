@@ -47,7 +47,7 @@ export async function insertApiToken(
   return transaction.insertInto('api_tokens').values(token).returning(shown).executeTakeFirstOrThrow()
 }
 
-/** Deletes a token and returns its name; undefined where the user has no such token. */
+/** Deletes a token and returns its name; undefined if the user has no such token. */
 export async function deleteApiToken(
   transaction: Transaction<Database>,
   userUuid: string,

@@ -1,6 +1,6 @@
 /**
- * Log of who viewed whose data: at most one entry an hour per person and item. Entries are written together after a
- * moment, so that no request waits; a crash loses only the entries of that moment.
+ * Log of who viewed whose data: at most one entry an hour per person and item. Entries are written together
+ * after a moment, so that no request waits; a crash loses only the entries of that moment.
  */
 
 import type { Services } from '../../platform/services.ts'

@@ -3,8 +3,8 @@ import type { AuditLogTable, Database } from '../../platform/database/tables.ts'
 import { newUuid } from '../../platform/uuid.ts'
 
 /**
- * Adds an entry to the audit log or the security log, which share a table. `mostAnHour` limits the entries of the
- * actor with the same action.
+ * Adds an entry to the audit log or the security log, which share a table. `mostAnHour` limits the entries of
+ * the actor with the same action.
  */
 export async function insertEntry(
   database: Kysely<Database>,

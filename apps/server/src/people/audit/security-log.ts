@@ -1,6 +1,7 @@
 /**
- * Security events: who, from where, what, and how it ended. Each is a line of the server's log; those of an account
- * are also stored, so that its owner can spot those of somebody else. They share the table of the audit log.
+ * Security events: who, from where, what, and how it ended. Each is a line of the server's log; those of an
+ * account are also stored, so that its owner can spot those of somebody else. They share the table of the
+ * audit log.
  */
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -44,7 +45,7 @@ const mostAnHour = 20
 const dayMs = 86_400_000
 
 export interface SecurityEvent {
-  /** Account concerned; undefined where the visitor named none that exists. */
+  /** Account concerned; undefined if the visitor named none that exists. */
   userUuid: string | undefined
   action: SecurityAction
   visitor: Visitor

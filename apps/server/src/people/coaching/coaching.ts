@@ -12,7 +12,8 @@ export const mayChangeCoaching = ({ settings }: Services, { roles: own }: Pick<S
   settings.coaches === 'anyone' || own.includes('staff') || own.includes('superuser')
 
 /**
- * Switches the role. Throws `Forbidden` where only staff may, and `CoachHasAthletes` for a coach who still has some.
+ * Switches the role. Throws `Forbidden` if only staff may, and `CoachHasAthletes` for a coach who still has
+ * some.
  */
 export async function setCoaching(services: Services, actor: SignedIn, coaching: boolean): Promise<void> {
   if (!mayChangeCoaching(services, actor)) throw new ApiError('Forbidden')

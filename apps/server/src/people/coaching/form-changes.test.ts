@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { changesIn } from './form-changes.ts'
 
 test('changes are held against what each metric can be told to, the largest multiple first', () => {
-  // Foot angular range: 2 to 3° outdoors, so 6° are two of them. Pelvic angle: 3 to 6° between days, so 6° are one.
-  // Thigh swing speed: 3 %, so 30 of 500 °/s (15 to be exceeded) are two.
+  // Foot angular range: 2 to 3° outdoors, so 6° are two of them. Pelvic angle: 3 to 6° between days, so 6°
+  // are one. Thigh swing speed: 3 %, so 30 of 500 °/s (15 to be exceeded) are two.
   expect(
     changesIn(
       { 'pelvic_angle.center': [26, 5], 'foot_ar.left': [20, 5], 'thigh_swing_speed.right': [530, 5] },

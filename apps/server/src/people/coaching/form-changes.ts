@@ -20,8 +20,8 @@ interface Compared {
 }
 
 /**
- * Expected error between days, or outdoors where that is unknown; the larger end. Sensors are put on anew for each
- * activity, and a month's mean does not remove a bias common to all.
+ * Expected error between days, or outdoors where that is unknown; the larger end. Sensors are put on anew for
+ * each activity, and a month's mean does not remove a bias common to all.
  */
 function errorBetweenDays({ unit, outdoors, betweenDays }: ExpectedError, metricUnit: string) {
   const largest = (betweenDays ?? outdoors)[1]
@@ -40,7 +40,10 @@ const compared = new Map<string, Compared>(
     }),
 )
 
-/** Changes from the previous thirty days to the last thirty, the largest first, as multiples of each metric's error. */
+/**
+ * Changes from the previous thirty days to the last thirty, the largest first, as multiples of each metric's
+ * error.
+ */
 export function changesIn(formNow: FormMeans, formBefore: FormMeans): FormChange[] {
   const changes: FormChange[] = []
   for (const [key, [now, nowCount]] of Object.entries(formNow)) {

@@ -16,7 +16,7 @@ export interface InvitationMailJob {
 export const invitationMailJob = 'invitation_mail'
 
 /**
- * Sends the mail in the language of the addressed account, or the coach's. Does nothing where the invitation is
+ * Sends the mail in the language of the addressed account, or the coach's. Does nothing if the invitation is
  * over.
  */
 export async function sendInvitationMail(services: Services, job: InvitationMailJob): Promise<void> {

@@ -79,7 +79,7 @@ export async function findOpenInvitation(
     .executeTakeFirst()
 }
 
-/** Gives an open invitation the link that is mailed; undefined where it is over. */
+/** Gives an open invitation the link that is mailed; undefined if it is over. */
 export async function setMailedLink(
   database: Kysely<Database>,
   { coachUuid, uuid }: { coachUuid: string; uuid: string },
@@ -97,7 +97,7 @@ export async function setMailedLink(
     .executeTakeFirst()
 }
 
-/** Uses up an open invitation; undefined where it is over. */
+/** Uses up an open invitation; undefined if it is over. */
 export async function takeInvitation(
   transaction: Transaction<Database>,
   hash: Buffer,
@@ -113,7 +113,7 @@ export async function takeInvitation(
     .executeTakeFirst()
 }
 
-/** Closes an invitation. Returns false where the coach has no such open one. */
+/** Closes an invitation. Returns false if the coach has no such open one. */
 export async function closeInvitation(
   database: Kysely<Database>,
   coachUuid: string,

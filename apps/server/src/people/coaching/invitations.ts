@@ -101,7 +101,7 @@ export async function openInvitations(
   return rows.map(present)
 }
 
-/** Withdraws an invitation. Throws `NotFound` where it is not this coach's or not open. */
+/** Withdraws an invitation. Throws `NotFound` if it is not this coach's or not open. */
 export async function withdrawInvitation(
   { database, now }: Services,
   coachUuid: string,
@@ -110,7 +110,7 @@ export async function withdrawInvitation(
   if (!(await closeInvitation(database, coachUuid, uuid, new Date(now())))) throw new ApiError('NotFound')
 }
 
-/** Finds an invitation by its token. Throws `InvitationOver` where it is unknown, used, withdrawn or expired. */
+/** Finds an invitation by its token. Throws `InvitationOver` if it is unknown, used, withdrawn or expired. */
 export async function findInvitation(
   { database, now }: { database: Kysely<Database>; now: Services['now'] },
   token: string,

@@ -1,4 +1,6 @@
-/** Links between athletes and coaches. The athlete sets what the coach may do; either side may end the link. */
+/**
+ * Links between athletes and coaches. The athlete sets what the coach may do; either side may end the link.
+ */
 import { ApiError, type CoachStep } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -23,7 +25,7 @@ const restorableMs = 60 * 60_000
 /** ms in which the athlete may agree to a coach who asked. */
 const askedMs = 14 * 86_400_000
 
-/** Changes what the coach may do, or the coach's note. Throws `NotFound` where there is no link. */
+/** Changes what the coach may do, or the coach's note. Throws `NotFound` if there is no link. */
 export async function changeLink(
   { database }: Services,
   link: Link,
@@ -41,8 +43,8 @@ export async function makeLink(services: Services, within: Transaction<Database>
 }
 
 /**
- * Ends the link at once. For an hour an athlete may restore it, and a coach may ask the athlete to. Throws `NotFound`
- * where there is none.
+ * Ends the link at once. For an hour an athlete may restore it, and a coach may ask the athlete to. Throws
+ * `NotFound` if there is none.
  */
 export async function endLink(services: Services, link: Link, by: string): Promise<void> {
   const now = new Date(services.now())
@@ -62,8 +64,8 @@ const sweepEndedLinks = (transaction: Transaction<Database>, now: Date) =>
   })
 
 /**
- * Restores a link for the athlete, who ended it within the hour or was asked by the coach who did. Throws `NotFound`
- * otherwise.
+ * Restores a link for the athlete, who ended it within the hour or was asked by the coach who did. Throws
+ * `NotFound` otherwise.
  */
 export async function restoreLink(services: Services, link: Link): Promise<void> {
   const nowMs = services.now()
@@ -77,7 +79,10 @@ export async function restoreLink(services: Services, link: Link): Promise<void>
   })
 }
 
-/** Asks the athlete, once, to restore a link that the coach ended within the hour. Throws `NotFound` otherwise. */
+/**
+ * Asks the athlete, once, to restore a link that the coach ended within the hour. Throws `NotFound`
+ * otherwise.
+ */
 export async function askToRestore(services: Services, link: Link): Promise<void> {
   const nowMs = services.now()
   const { athleteUuid, coachUuid } = link
@@ -96,7 +101,10 @@ export async function askToRestore(services: Services, link: Link): Promise<void
   })
 }
 
-/** Deletes a link that the coach ended, so that the coach cannot ask for it. Throws `NotFound` where there is none. */
+/**
+ * Deletes a link that the coach ended, so that the coach cannot ask for it. Throws `NotFound` if there is
+ * none.
+ */
 export async function forgetEndedLink({ database }: Services, link: Link): Promise<void> {
   if (!(await deleteEndedLink(database, link))) throw new ApiError('NotFound')
 }

@@ -28,13 +28,16 @@ export interface OverviewRow {
 interface Form {
   /** Identifies the rows and versions behind the means. */
   of: string
-  /** Set where the means are not stored yet. */
+  /** Set if the means are not stored yet. */
   fresh: boolean
   now: FormMeans | null
   before: FormMeans | null
 }
 
-/** Overview from one query, as of a day or of each athlete's own today. Means of form are stored for the next time. */
+/**
+ * Overview from one query, as of a day or of each athlete's own today. Means of form are stored for the next
+ * time.
+ */
 export async function overviewRows(
   database: Kysely<Database>,
   coachUuid: string,

@@ -60,7 +60,7 @@ export async function coachesOf(
   }))
 }
 
-/** Adds a link. Returns false where the two are already linked. */
+/** Adds a link. Returns false if the two are already linked. */
 export async function insertLink(
   transaction: Transaction<Database>,
   link: Insertable<CoachAthletesTable>,
@@ -73,7 +73,7 @@ export async function insertLink(
   return made.numInsertedOrUpdatedRows !== 0n
 }
 
-/** Changes a link. Returns false where the two are not linked. */
+/** Changes a link. Returns false if the two are not linked. */
 export async function updateLink(
   database: Kysely<Database>,
   { athleteUuid, coachUuid }: Link,
@@ -111,8 +111,8 @@ export async function moveToEndedLinks(
 }
 
 /**
- * Deletes an ended link and returns it: one that the athlete ended since `own`, or a coach who asked since `asked`;
- * undefined otherwise.
+ * Deletes an ended link and returns it: one that the athlete ended since `own`, or a coach who asked since
+ * `asked`; undefined otherwise.
  */
 export async function takeEndedLink(
   transaction: Transaction<Database>,
@@ -175,7 +175,7 @@ export async function askingCoachesOf(
     .execute()
 }
 
-/** Deletes a link that the coach ended. Returns false where there is none. */
+/** Deletes a link that the coach ended. Returns false if there is none. */
 export async function deleteEndedLink(
   database: Kysely<Database>,
   { athleteUuid, coachUuid }: Link,

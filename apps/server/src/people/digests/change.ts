@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { nextMorning } from './mornings.ts'
 import { deleteDigest, digestOf, lockIdleDigest, updateDigest, upsertDigest } from './queries.ts'
 
-/** Sets the choice. Throws `ValidationFailed` where no mail would be delivered. */
+/** Sets the choice. Throws `ValidationFailed` if no mail would be delivered. */
 export async function chooseDigest(
   services: Services,
   userUuid: string,

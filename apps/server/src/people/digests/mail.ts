@@ -39,9 +39,9 @@ export async function orderDigests({ database, jobs, now }: Services): Promise<v
 }
 
 /**
- * Sends one person's digest where it is due and there is something new. It counts as sent once the mail server
- * accepted it. After a crash it is sent again within a quarter of an hour, for the same span and with the same
- * Message-ID, by which mail programs drop duplicates. Two jobs at once send one mail.
+ * Sends one person's digest if it is due and there is something new. It counts as sent once the mail server
+ * accepted it. After a crash it is sent again within a quarter of an hour, for the same span and with the
+ * same Message-ID, by which mail programs drop duplicates. Two jobs at once send one mail.
  */
 export async function sendDigest(services: Services, { user_uuid: userUuid }: DigestJob): Promise<void> {
   const { database, log } = services

@@ -33,7 +33,9 @@ export async function requestConfirmation(
   await jobs.enqueue(confirmationMailJob, job, within ? { within } : {})
 }
 
-/** Sends the mail in the account's language. Does nothing if the address is confirmed or the account is gone. */
+/**
+ * Sends the mail in the account's language. Does nothing if the address is confirmed or the account is gone.
+ */
 export async function sendConfirmationMail(
   services: Services,
   { user_uuid: userUuid }: ConfirmationMailJob,
@@ -58,8 +60,8 @@ export async function sendConfirmationMail(
 }
 
 /**
- * Address that a link confirms. Throws `ResetLinkInvalid` where it was used, has expired or the account's address
- * has changed.
+ * Address that a link confirms. Throws `ResetLinkInvalid` where it was used, has expired or the account's
+ * address has changed.
  */
 export async function openConfirmation({ database, now }: Services, token: string): Promise<string> {
   const email = await findAddressToConfirm(database, hashOf(token), new Date(now()))

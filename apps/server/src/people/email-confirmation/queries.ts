@@ -43,8 +43,8 @@ export async function findConfirmingUser(
 }
 
 /**
- * Uses up a link, confirms the address and deletes the other links of the account. Returns the address; undefined
- * where the link was used or has expired, or the account has another address now.
+ * Uses up a link, confirms the address and deletes the other links of the account. Returns the address;
+ * undefined if the link was used or has expired, or the account has another address now.
  */
 export async function confirmAddress(
   transaction: Transaction<Database>,

@@ -20,7 +20,9 @@ export async function isSetupOpen(database: Kysely<Database>): Promise<boolean> 
 
 const codeName = 'setup_code'
 
-/** Stores the code unless there is one, and returns the stored one; undefined if set-up was closed meanwhile. */
+/**
+ * Stores the code unless there is one, and returns the stored one; undefined if set-up was closed meanwhile.
+ */
 export async function ensureSetupCode(database: Kysely<Database>, code: string): Promise<string | undefined> {
   const stored = await ensureInstallationValue(database, codeName, { code })
   return storedCode.optional().parse(stored)?.code

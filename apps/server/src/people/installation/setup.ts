@@ -1,6 +1,6 @@
 /**
- * First-run set-up: a person who can read the server's terminal creates the first account, a superuser; nobody can
- * after that.
+ * First-run set-up: a person who can read the server's terminal creates the first account, a superuser;
+ * nobody can after that.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError, invalid } from '@cadenza/contract'
@@ -31,7 +31,8 @@ export async function setupCode(database: Kysely<Database>): Promise<string | un
 
 /**
  * Creates the superuser, closes set-up and returns the account's uuid. Of two at once, one succeeds. Throws
- * `SetupClosed`, `TooManySignIns` after ten wrong codes of one address in 15 minutes, or the faults of the form.
+ * `SetupClosed`, `TooManySignIns` after ten wrong codes of one address in 15 minutes, or the faults of the
+ * form.
  */
 export async function completeSetup(
   services: Services,

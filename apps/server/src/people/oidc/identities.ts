@@ -12,9 +12,9 @@ import type { Person } from './provider.ts'
 import { deleteIdentities, findConnectedUser, insertIdentity } from './queries.ts'
 
 /**
- * Account connected with the identity, or the one with its e-mail address if both provider and we have verified that
- * address; otherwise an account prepared by an attacker could capture the person's data. Where sign-up is open, an
- * account is created.
+ * Account connected with the identity, or the one with its e-mail address if both provider and we have
+ * verified that address; otherwise an account prepared by an attacker could capture the person's data. Where
+ * sign-up is open, an account is created.
  */
 export async function findOrMakeUser(services: Services, person: Person, visitor: Visitor): Promise<string> {
   const { database, settings } = services
@@ -42,7 +42,7 @@ async function makeUser({ database, settings }: Services, email: string, name?: 
   return inTurn(() => createUser(database, user, settings))
 }
 
-/** Connects an identity. Throws `Conflict` where it or the account is already connected otherwise. */
+/** Connects an identity. Throws `Conflict` if it or the account is already connected otherwise. */
 export async function connect(
   services: Services,
   userUuid: string,

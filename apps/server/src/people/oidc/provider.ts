@@ -29,7 +29,7 @@ export interface Person {
   name: string | undefined
 }
 
-/** Verified identity of the person who came back. Rejects where the answer does not match the request. */
+/** Verified identity of the person who came back. Rejects if the answer does not match the request. */
 export async function personOf(
   settings: OidcSettings,
   returned: URL,

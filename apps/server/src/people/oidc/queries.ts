@@ -22,7 +22,7 @@ export async function findConnectedUser(
   return row?.user_uuid
 }
 
-/** Connects an identity. Returns false where it or the account is already connected otherwise. */
+/** Connects an identity. Returns false if it or the account is already connected otherwise. */
 export async function insertIdentity(
   transaction: Transaction<Database>,
   userUuid: string,

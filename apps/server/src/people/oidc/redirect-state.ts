@@ -48,8 +48,8 @@ export type Returned =
   | { kind: 'failed'; code: ErrorCode; connecting: boolean }
 
 /**
- * Completes the provider's answer, given by the query `search`. An answer works once, and only in the browser that
- * started.
+ * Completes the provider's answer, given by the query `search`. An answer works once, and only in the browser
+ * that started.
  */
 export async function completeRedirect(
   services: Services,
@@ -84,7 +84,10 @@ export async function completeRedirect(
   }
 }
 
-/** Completes the sign-in of a code, second factor included. It works once, and only in the browser that started. */
+/**
+ * Completes the sign-in of a code, second factor included. It works once, and only in the browser that
+ * started.
+ */
 export async function redeemCode(
   services: Services,
   { code, totp, browser }: { code: string; totp?: string | undefined; browser: string },

@@ -1,4 +1,7 @@
-/** Password reset by a mailed link that works once, for one hour. Reveals nothing about whether an account exists. */
+/**
+ * Password reset by a mailed link that works once, for one hour. Reveals nothing about whether an account
+ * exists.
+ */
 import { ApiError } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
@@ -55,7 +58,7 @@ export async function newResetLink(
   return `${publicAddress(services)}/reset_password/${token}`
 }
 
-/** Account of a link. Throws `ResetLinkInvalid` where it is unknown, used or expired. */
+/** Account of a link. Throws `ResetLinkInvalid` if it is unknown, used or expired. */
 export async function openReset(
   services: Services,
   token: string,

@@ -12,8 +12,8 @@ export interface Proof {
 }
 
 /**
- * Checks password and second factor again before an act that opens the account for longer than the session. A missing
- * code is not a failed attempt, since nothing was guessed.
+ * Checks password and second factor again before an act that opens the account for longer than the session. A
+ * missing code is not a failed attempt, since nothing was guessed.
  */
 export async function confirmOwner(
   services: Services,

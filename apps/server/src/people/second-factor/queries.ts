@@ -24,7 +24,7 @@ export async function secondFactorOf(database: Kysely<Database>, userUuid: strin
   return { enabled: confirmedAt !== null, confirmedAt, recoveryCodesLeft: Number(codes.left) }
 }
 
-/** Stores a secret, sealed, that waits for its first code. Returns false where a second factor is on. */
+/** Stores a secret, sealed, that waits for its first code. Returns false if a second factor is on. */
 export async function storeSecret(
   database: Kysely<Database>,
   userUuid: string,
@@ -58,7 +58,9 @@ export async function findSecret(
   return factor?.secret
 }
 
-/** Uses up the code of a time step. Returns false where it was used: of two requests at once, one succeeds. */
+/**
+ * Uses up the code of a time step. Returns false where it was used: of two requests at once, one succeeds.
+ */
 export async function takeStep(database: Kysely<Database>, userUuid: string, step: number): Promise<boolean> {
   const taken = await database
     .updateTable('second_factors')
@@ -94,7 +96,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses up a recovery code. Returns false where the user has no such code. */
+/** Uses up a recovery code. Returns false if the user has no such code. */
 export async function takeRecoveryCode(
   database: Kysely<Database>,
   userUuid: string,

@@ -31,7 +31,7 @@ const recoveryLetters = 16
 
 const purpose = 'second factor'
 
-/** Creates a secret that waits for its first code. Throws `Conflict` where a second factor is on. */
+/** Creates a secret that waits for its first code. Throws `Conflict` if a second factor is on. */
 export async function offerSecret(
   services: Services,
   userUuid: string,
@@ -68,8 +68,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Throws unless the account has no second factor or the code is right. A missing code withdraws the attempt, since
- * nothing was guessed; a wrong one counts as failed.
+ * Throws unless the account has no second factor or the code is right. A missing code withdraws the attempt,
+ * since nothing was guessed; a wrong one counts as failed.
  */
 export async function requireSecondFactor(
   services: Services,

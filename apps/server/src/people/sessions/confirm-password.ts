@@ -14,8 +14,8 @@ export interface Confirming {
 }
 
 /**
- * Checks the password again before an irreversible act. Failures are counted for this session alone, so that nobody
- * else can keep the owner from it. Returns the account's e-mail address.
+ * Checks the password again before an irreversible act. Failures are counted for this session alone, so that
+ * nobody else can keep the owner from it. Returns the account's e-mail address.
  */
 export async function confirmPassword(
   services: Services,

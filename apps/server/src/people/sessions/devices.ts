@@ -1,4 +1,7 @@
-/** Browsers that signed in before. Their marker proves nothing but that, and spares them the waits of the throttle. */
+/**
+ * Browsers that signed in before. Their marker proves nothing but that, and spares them the waits of the
+ * throttle.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'

@@ -56,8 +56,8 @@ async function insertAccessToken(
 }
 
 /**
- * Adds an access token that ends no later than the session's refresh token, so that access tokens alone do not
- * prolong a session. Returns false where no refresh token is left.
+ * Adds an access token that ends no later than the session's refresh token, so that access tokens alone do
+ * not prolong a session. Returns false if no refresh token is left.
  */
 export async function insertFurtherAccess(
   transaction: Transaction<Database>,
@@ -136,7 +136,10 @@ export async function findFamilyOfRefreshToken(
   return row && { userUuid: row.user_uuid, familyUuid: row.family_uuid }
 }
 
-/** Locks a valid refresh token and its session. Returns when and how it was spent; undefined where it is not valid. */
+/**
+ * Locks a valid refresh token and its session. Returns when and how it was spent; undefined if it is not
+ * valid.
+ */
 export async function lockRefreshToken(
   transaction: Transaction<Database>,
   hash: Buffer,

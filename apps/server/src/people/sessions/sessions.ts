@@ -1,6 +1,7 @@
 /**
- * Sessions: one family a sign-in, with short-lived access tokens and single-use refresh tokens. A token is 256
- * random bits; only its SHA-256 is stored. A family ends after `CADENZA_SESSION_DAYS`, however often it is refreshed.
+ * Sessions: one family per sign-in, with short-lived access tokens and single-use refresh tokens. A token is
+ * 256 random bits; only its SHA-256 is stored. A family ends after `CADENZA_SESSION_DAYS`, however often it
+ * is refreshed.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { wire } from '@cadenza/contract'
@@ -42,8 +43,8 @@ const answerOf = ({ access, refresh }: Pair): TokenAnswer => ({
 })
 
 /**
- * Pair that follows a spent refresh token. It needs the token itself, which is not stored, and the salt, which never
- * leaves the database: neither alone gives it.
+ * Pair that follows a spent refresh token. It needs the token itself, which is not stored, and the salt,
+ * which never leaves the database: neither alone gives it.
  */
 function successorOf(token: string, salt: Buffer): Pair {
   const derived = (use: string) => createHmac('sha256', salt).update(`${use}\n${token}`).digest('base64url')
@@ -91,8 +92,8 @@ export async function findSession(services: Services, token: string): Promise<Si
 }
 
 /**
- * Issues a further access token while one is valid, and no refresh token: an access token does not become a session.
- * Throws `SessionEnded`.
+ * Issues a further access token while one is valid, and no refresh token: an access token does not become a
+ * session. Throws `SessionEnded`.
  */
 export async function renewSession(services: Services, actor: SignedIn): Promise<RenewalAnswer> {
   const access = newToken()
@@ -105,7 +106,8 @@ export async function renewSession(services: Services, actor: SignedIn): Promise
 
 /**
  * Issues a new pair for a refresh token. A spent one gets the same pair again for 10 s (two tabs refreshing
- * together). Later reuse means a stolen token: the family ends and the owner is notified. Throws `SessionEnded`.
+ * together). Later reuse means a stolen token: the family ends and the owner is notified. Throws
+ * `SessionEnded`.
  */
 export async function refreshSession(
   services: Services,
@@ -139,7 +141,7 @@ export async function refreshSession(
   return { userUuid: refreshed.userUuid, answer: answerOf(refreshed.pair) }
 }
 
-/** Ends the session of a refresh token and returns its user; undefined where the token is unknown. */
+/** Ends the session of a refresh token and returns its user; undefined if the token is unknown. */
 export async function revokeByRefreshToken(services: Services, token: string): Promise<string | undefined> {
   const family = await findFamilyOfRefreshToken(services.database, hashOf(token))
   if (family) await revokeFamily(services.database, family, services.now())

@@ -2,8 +2,8 @@
  * Throttle of sign-ins. Guessing is slowed, and no stranger can lock an owner out:
  * - ten failures in 15 minutes for one account from one address block further tries from there,
  * - a hundred failures of one address over all accounts block that address,
- * - failures for one account over all addresses make each further try wait for 1, 2, 4 … 30 s, except on a device that
- *   signed in before.
+ * - failures for one account over all addresses make each further try wait for 1, 2, 4 … 30 s, except on a
+ *   device that signed in before.
  */
 import { ApiError } from '@cadenza/contract'
 import { transact } from '../../platform/database/transact.ts'
@@ -51,8 +51,8 @@ export interface Attempt {
 }
 
 /**
- * Counts a sign-in as failed until it succeeds, so that parallel attempts cannot pass together, and waits where the
- * account is under attack. Throws `TooManySignIns`.
+ * Counts a sign-in as failed until it succeeds, so that parallel attempts cannot pass together, and waits if
+ * the account is under attack. Throws `TooManySignIns`.
  */
 export async function countAttempt(services: Services, email: string, visitor: Visitor): Promise<Attempt> {
   const { database } = services
@@ -76,8 +76,8 @@ export async function countAttempt(services: Services, email: string, visitor: V
 }
 
 /**
- * Counts the confirmation of a password or code by somebody who is signed in, separately for each session. Throws
- * `TooManySignIns`.
+ * Counts the confirmation of a password or code by somebody who is signed in, separately for each session.
+ * Throws `TooManySignIns`.
  */
 export async function countConfirmation(services: Services, familyUuid: string): Promise<Attempt> {
   return countFor(services, `confirmation:${familyUuid}`)
@@ -93,8 +93,8 @@ async function countFor(services: Services, subject: string): Promise<Attempt> {
 }
 
 /**
- * Counts a code of the second factor over all addresses: only who has the password gets here, so this locks nobody
- * out whose password is safe. Throws `TooManySignIns`.
+ * Counts a code of the second factor over all addresses: only somebody with the password gets this far, so
+ * nobody whose password is safe is locked out. Throws `TooManySignIns`.
  */
 export async function countSecondFactor(services: Services, userUuid: string): Promise<Attempt> {
   return countFor(services, `second factor:${userUuid}`)
@@ -136,8 +136,8 @@ interface Counting {
 }
 
 /**
- * Counts one more for each subject, unless one of them has reached its limit within the window. `before` is the
- * number of earlier ones of `alsoIn`, as far as it matters.
+ * Counts one more for each subject, unless one of them has reached its limit within the window. `before` is
+ * the number of earlier ones of `alsoIn`, as far as it matters.
  */
 async function count(
   services: Services,

@@ -1,6 +1,6 @@
 /**
- * Concurrent password checks. Each occupies one of Node's four pool threads for tens of ms; a burst would take all
- * four and stall file access. Two at once leave two free and keep two cores busy.
+ * Concurrent password checks. Each occupies one of Node's four pool threads for tens of ms; a burst would
+ * take all four and stall file access. Two at once leave two free and keep two cores busy.
  */
 const atOnce = 2
 

@@ -84,7 +84,7 @@ export function signInRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ actor }) => renewSession(services, signedIn(actor)),
     }),
     serve(session.signOut, {
-      // Whoever holds a token may end its session, also when only the refresh token still lives.
+      // Whoever holds a token may end its session, even if only the refresh token is still valid.
       access: 'anyone',
       handle: async ({ actor, body, request }) => {
         if (actor.kind === 'signed-in') await revokeFamily(services.database, actor, services.now())

@@ -29,14 +29,20 @@ function stepOf(a: string, b: string): string | undefined {
   return row && `key ${row.indexOf(b) - row.indexOf(a)}`
 }
 
-/** Smallest unit that the characters repeat, perhaps incompletely at the end; all of them where they repeat none. */
+/**
+ * Smallest unit that the characters repeat, perhaps incompletely at the end; all of them where they repeat
+ * none.
+ */
 function unitOf(letters: readonly string[]): readonly string[] {
   for (let length = 1; length <= letters.length / 2; length++)
     if (letters.every((letter, i) => letter === letters[i % length])) return letters.slice(0, length)
   return letters
 }
 
-/** True for spaces, repetitions (aaaaaa, abab…) and runs of the alphabet, of digits and of keys (abcdef, 123456). */
+/**
+ * True for spaces, repetitions (aaaaaa, abab…) and runs of the alphabet, of digits and of keys (abcdef,
+ * 123456).
+ */
 export function isSimple(password: string): boolean {
   const letters = characters(password.normalize('NFKC').toLowerCase())
   if (password.trim() === '' || new Set(letters).size <= 2) return true

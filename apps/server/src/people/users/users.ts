@@ -59,7 +59,7 @@ export function nameFromEmail(email: string): string {
   return local.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim() || 'Cadenza'
 }
 
-/** Reads an account. Throws `NotFound` where it is gone. */
+/** Reads an account. Throws `NotFound` if it is gone. */
 export async function requireUser(database: Kysely<Database>, userUuid: string): Promise<UserRecord> {
   const user = await findUser(database, userUuid)
   if (!user) throw new ApiError('NotFound')

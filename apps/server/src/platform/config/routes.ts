@@ -1,6 +1,6 @@
 /**
- * Routes for what the browser stores for a user, such as preferences, columns and completed tutorial steps: one JSON
- * value per name.
+ * Routes for what the browser stores for a user, such as preferences, columns and completed tutorial steps:
+ * one JSON value per name.
  */
 import { ApiError, endpoints, invalid } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'

@@ -8,7 +8,7 @@ const MB = 1024 ** 2
 /** Bytes of all configs of a user together; one answer lists them all. */
 export const mostConfigBytes = 2 * MB
 
-/** Stores a config. Throws `TooLarge` where all of the user's together would be. */
+/** Stores a config. Throws `TooLarge` if all of the user's together would be. */
 export async function storeWithinLimit(
   database: Kysely<Database>,
   userUuid: string,

@@ -1,5 +1,5 @@
 /**
- * Codes where PostgreSQL is not running, shutting down, refusing us, or took too long:
+ * Error codes for a PostgreSQL that is not running, is shutting down, refuses us or takes too long:
  * https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
 const connectionStates = /^(08|57014|57P0|53300|3D000|28)/

@@ -26,8 +26,8 @@ export function readMigrations(folder: string = ourFolder): Migration[] {
 }
 
 /**
- * Brings the tables up to date, each migration in one transaction, one process at a time. Returns the names of those
- * that ran. Changes nothing and throws where a migration was changed after it ran, or is unknown here.
+ * Brings the tables up to date, each migration in one transaction, one process at a time. Returns the names
+ * of those that ran. Changes nothing and throws if a migration was changed after it ran, or is unknown here.
  */
 export async function migrate(pool: pg.Pool, folder?: string): Promise<string[]> {
   const migrations = readMigrations(folder)

@@ -7,7 +7,7 @@ export interface MotionFacts {
   cycles: number
   /** Cycles found by a fallback rule: shown, never graded. */
   coarse: number
-  /** True where absolute angles are relative to a mean pose because nobody stood still upright. */
+  /** True if absolute angles are relative to a mean pose because nobody stood still upright. */
   relative: boolean
   /** Trust in the whole recording. */
   trust: Trust

@@ -32,9 +32,9 @@ const answerMs = 5_000
 const mostUnanswered = 2
 
 /**
- * Connects again and again. PostgreSQL tells its clients nothing about a shutdown that waits for them, and refuses
- * new ones; one that leaves two new connections without an answer for `patienceMs` each will not answer the old ones
- * either. In both cases all sockets are cut.
+ * Connects again and again. PostgreSQL tells its clients nothing about a shutdown that waits for them, and
+ * refuses new ones; one that leaves two new connections without an answer for `patienceMs` each will not
+ * answer the old ones either. In both cases all sockets are cut.
  */
 export function watchDatabase(
   connection: pg.ClientConfig,

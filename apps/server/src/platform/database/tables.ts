@@ -1,4 +1,7 @@
-/** Tables of `migrations/` as Kysely types: snake_case as in SQL, jsonb parsed when read and JSON text when written. */
+/**
+ * Tables of `migrations/` as Kysely types: snake_case as in SQL, jsonb parsed when read and JSON text when
+ * written.
+ */
 import type { RangeFigures } from '@cadenza/activity'
 import type { CoachStep, Feature, Locale, Role } from '@cadenza/contract'
 import type { AssessmentKind } from '@cadenza/metrics'
@@ -304,7 +307,9 @@ export interface MergeRefusalsTable {
   refused_at: Instant
 }
 
-/** Result of a short test; the only problem is `AssessmentNoSource` where the originals are gone or unreadable. */
+/**
+ * Result of a short test; the only problem is `AssessmentNoSource` if the originals are gone or unreadable.
+ */
 export type AssessmentOutcome =
   | Pick<Assessment, 'value' | 'count' | 'problems'>
   | { value: number; count: 0; problems: { code: 'AssessmentNoSource' }[] }

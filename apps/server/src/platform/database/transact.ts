@@ -1,4 +1,4 @@
-/** Transactions that are retried where PostgreSQL aborted them because of a concurrent one. */
+/** Transactions that are retried if PostgreSQL aborted them because of a concurrent one. */
 import { ApiError } from '@cadenza/contract'
 import type { IsolationLevel, Kysely, Transaction } from 'kysely'
 import type { Database } from './tables.ts'
@@ -15,8 +15,8 @@ export function isBrokenOff(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in a transaction, and retries it from the start after a conflict, so any other effects of it must be
- * idempotent. The only way to begin a transaction (`checks/transactions.test.ts`).
+ * Runs `work` in a transaction, and retries it from the start after a conflict, so any other effects of it
+ * must be idempotent. The only way to begin a transaction (`checks/transactions.test.ts`).
  */
 export async function transact<Result>(
   database: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function transact<Result>(
   }
 }
 
-/** Locks the account against deletion until the transaction ends. Returns false where it does not exist. */
+/** Locks the account against deletion until the transaction ends. Returns false if it does not exist. */
 export async function holdUser(transaction: Transaction<Database>, userUuid: string): Promise<boolean> {
   const user = await transaction
     .selectFrom('users')
@@ -45,7 +45,7 @@ export async function holdUser(transaction: Transaction<Database>, userUuid: str
 }
 
 /**
- * Locks several accounts in one order before anything that links them is changed. Throws `NotFound` where one is
+ * Locks several accounts in one order before anything that links them is changed. Throws `NotFound` if one is
  * gone.
  */
 export async function holdUsers(
@@ -57,7 +57,8 @@ export async function holdUsers(
 }
 
 /**
- * Locks an account whose own row is about to change, before its related rows. Returns false where it does not exist.
+ * Locks an account whose own row is about to change, before its related rows. Returns false if it does not
+ * exist.
  */
 export async function holdUserToChange(
   transaction: Transaction<Database>,
@@ -74,8 +75,8 @@ export async function holdUserToChange(
 }
 
 /**
- * Runs a transaction on one user's data. The account is locked first, as by its deletion, so that neither deadlocks
- * and nothing is written for a deleted account. Throws `NotFound` where it is gone.
+ * Runs a transaction on one user's data. The account is locked first, as by its deletion, so that neither
+ * deadlocks and nothing is written for a deleted account. Throws `NotFound` if it is gone.
  */
 export async function transactOn<Result>(
   database: Kysely<Database>,

@@ -6,8 +6,8 @@ const secret = /[\w-]{22,}/g
 const query = /[?#][^\s)"']*/g
 
 /**
- * Makes a text from outside safe to log: removes URLs' queries, ids, tokens, e-mail addresses and line breaks, and
- * truncates it to `most` characters.
+ * Makes a text from outside safe to log: removes URLs' queries, ids, tokens, e-mail addresses and line
+ * breaks, and truncates it to `most` characters.
  */
 export function redact(text: string | undefined, most: number): string | undefined {
   return text

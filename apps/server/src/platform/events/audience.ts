@@ -20,8 +20,8 @@ const rules: Record<wire.EventKind, Rule> = {
 }
 
 /**
- * True if the actor may receive the event. Staff may view everybody's data, but receive events only of their own and
- * their athletes'.
+ * True if the actor may receive the event. Staff may view everybody's data, but receive events only of their
+ * own and their athletes'.
  */
 export async function mayHear(database: Kysely<Database>, actor: SignedIn, event: Event): Promise<boolean> {
   const { roles, userUuid } = actor

@@ -19,8 +19,8 @@ export interface Listener {
 
 export interface EventSource {
   /**
-   * Subscribes until the returned function is called. First sends what came after the event `lastId`, or reports a
-   * gap where that is no longer known.
+   * Subscribes until the returned function is called. First sends what came after the event `lastId`, or
+   * reports a gap where that is no longer known.
    */
   subscribe(listener: Listener, lastId?: string): () => void
   /** Id of the last event sent to all listeners; undefined while not connected. */

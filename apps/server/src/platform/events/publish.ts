@@ -19,8 +19,8 @@ export interface NewEvent {
 }
 
 /**
- * Publishes to every process, and through them to the browsers that may know it. In a transaction, takes effect on
- * commit.
+ * Publishes to every process, and through them to the browsers that may know it. In a transaction, takes
+ * effect on commit.
  */
 export async function publish(database: Kysely<Database>, event: NewEvent): Promise<void> {
   await notifyListeners(database, eventChannel, JSON.stringify({ id: newUuid(), ...event }))

@@ -1,6 +1,6 @@
 /**
- * Server-sent events, read with `fetch` and the Authorization header: `{kind, uuid}` of changes to data that the
- * reader may see; `hello` with the id to resume from, and `everything` where events may have been missed.
+ * Server-sent events, read with `fetch` and the Authorization header: `{kind, uuid}` of changes to data that
+ * the reader may see; `hello` with the id to resume from, and `everything` if events may have been missed.
  */
 
 import { PassThrough } from 'node:stream'

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Closes connections without a request when the server closes. Browsers open connections in advance; Node does not
- * count these as idle, and closing would wait for them. Connections that arrive during closing are closed too.
+ * Closes connections without a request when the server closes. Browsers open connections in advance; Node
+ * does not count these as idle, and closing would wait for them. Connections that arrive during closing are
+ * closed too.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()

@@ -17,7 +17,10 @@ import { isBrokenOff } from '../database/transact.ts'
 import { isFull, isStorageOutage, isUnwritable } from '../outage.ts'
 import { languageOf } from './language.ts'
 
-/** Answer 409 with the current state beside the message, so that a client with an old state can continue from it. */
+/**
+ * Answer 409 with the current state beside the message, so that a client with an old state can continue from
+ * it.
+ */
 export class ConflictWith extends ApiError {
   readonly current: object
   constructor(current: object) {
@@ -52,7 +55,10 @@ function isUnstorable(error: unknown): boolean {
   )
 }
 
-/** True for a foreign-key violation: what the request refers to, perhaps the whole account, was deleted meanwhile. */
+/**
+ * True for a foreign-key violation: what the request refers to, perhaps the whole account, was deleted
+ * meanwhile.
+ */
 function hasVanished(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503'
 }

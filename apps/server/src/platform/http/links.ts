@@ -1,6 +1,6 @@
 /**
- * Links to bytes that work for 10 minutes without the Authorization header: path, expiry and the person who asked are
- * signed, so that a link ends when that person loses access.
+ * Links to bytes that work for 10 minutes without the Authorization header: path, expiry and the person who
+ * asked are signed, so that a link ends when that person loses access.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -29,7 +29,7 @@ export function signLink(secret: Buffer, path: string, actorUuid: string, nowMs:
   return `${path}?expires=${expiresMs}&for=${actorUuid}&signature=${signature}`
 }
 
-/** Person who asked for a link; undefined where it is not valid. */
+/** Person who asked for a link; undefined if it is not valid. */
 export function actorOfLink(
   secret: Buffer,
   path: string,

@@ -13,8 +13,9 @@ import type { Access, Relation } from '../policy.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * Serves the endpoints of a resource. Path, input and answer stand in the contract (`@cadenza/contract/endpoints`); a
- * resource's folder exports one plugin that adds who may call each, and what it does:
+ * Serves the endpoints of a resource. Path, input and answer stand in the contract
+ * (`@cadenza/contract/endpoints`); a resource's folder exports one plugin that adds who may call each, and
+ * what it does:
  *
  * ```ts
  * export function tagRoutes(services: Services): FastifyPluginAsync {
@@ -27,9 +28,9 @@ import type { Actor } from './actor.ts'
  * }
  * ```
  *
- * and one line in `resources.ts`. Before `handle` runs, the input is validated (422; an impossible path parameter: 404)
- * and the access rule is decided (401, 403, 404). Input and answer have their wire shape (snake_case, as the columns of
- * the tables); keys that the answer's schema does not name are dropped.
+ * and one line in `resources.ts`. Before `handle` runs, the input is validated (422; an impossible path
+ * parameter: 404) and the access rule is decided (401, 403, 404). Input and answer have their wire shape
+ * (snake_case, as the columns of the tables); keys that the answer's schema does not name are dropped.
  */
 export interface Service<E extends Endpoint> {
   access: Access
@@ -61,7 +62,10 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 export type Route = (app: FastifyInstance) => void
 
-/** JSON already in its wire shape, usually straight from PostgreSQL and sent unchanged. A long one comes in pieces. */
+/**
+ * JSON already in its wire shape, usually straight from PostgreSQL and sent unchanged. A long one comes in
+ * pieces.
+ */
 export class JsonText {
   readonly text: string | readonly string[] | AsyncIterable<string>
   constructor(text: string | readonly string[] | AsyncIterable<string>) {
@@ -111,7 +115,7 @@ export function serve<E extends Endpoint>(endpoint: E, service: Service<E>): Rou
     app.route({
       method,
       url: path,
-      // Nobody would read, nor close, the stream that a HEAD opens.
+      // Nobody would read or close the stream that a HEAD request opens.
       exposeHeadRoute: mediaType !== eventStream,
       schema,
       config: {

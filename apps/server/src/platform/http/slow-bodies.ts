@@ -4,7 +4,7 @@ import { refuseClient } from './errors.ts'
 /** Bytes of a body up to which it must arrive in time; larger ones are uploads. */
 const smallBodyBytes = 1024 * 1024
 
-/** Ends requests whose body, such as a form's, does not arrive in time, however slowly it trickles in. */
+/** Ends requests whose body, such as a form's, does not arrive in time, even if parts of it keep arriving. */
 export function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   app.addHook('onRequest', async (request) => {

@@ -22,7 +22,10 @@ function unnamedKeys(value: unknown, named: unknown, at = ''): string[] {
   })
 }
 
-/** Describes where a value violates its schema or holds keys that the schema does not name; undefined if it fits. */
+/**
+ * Describes where a value violates its schema or holds keys that the schema does not name; undefined if it
+ * fits.
+ */
 function misfit(schema: z.ZodType, value: unknown): string | undefined {
   const parsed = schema.safeParse(value)
   if (!parsed.success) return z.prettifyError(parsed.error)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Warns once where a proxy forwards requests but is not trusted: all its visitors then count as one address. */
+/** Warns once if a proxy forwards requests but is not trusted: all its visitors then count as one address. */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let warned = false
   app.addHook('onRequest', async (request) => {

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** JSON of the value; undefined where there is none. */
+/** JSON of the value; undefined if there is none. */
 export async function installationValue(database: Kysely<Database>, name: string): Promise<unknown> {
   const row = await database
     .selectFrom('installation')

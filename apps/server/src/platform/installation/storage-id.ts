@@ -1,6 +1,7 @@
 /**
- * The same random id in the database and in the storage. Two servers with one database and a local folder each would
- * lose half of the uploads to each other, and a database beside foreign storage would take its files for orphans.
+ * The same random id in the database and in the storage. Two servers with one database and a local folder
+ * each would each miss half of the uploads, and a database with foreign storage would treat its files as
+ * orphans.
  */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -30,8 +31,8 @@ export class WrongStorage extends Error {
 }
 
 /**
- * Throws `WrongStorage` where database and storage have different ids. The first call gives both their id. Storage that
- * cannot be reached at the moment is not checked.
+ * Throws `WrongStorage` if database and storage have different ids. The first call gives both their id.
+ * Storage that cannot be reached at the moment is not checked.
  */
 export async function checkStorage({
   log,
@@ -64,7 +65,7 @@ export async function checkStorage({
   })
 }
 
-/** Makes storage and database belong together, whatever they belonged to before. */
+/** Gives storage and database the same id, whatever they had before. */
 export async function adoptStorage(services: StorageServices): Promise<void> {
   const found = await storedId(services.objects)
   await withId(services, async (current, save) => {
@@ -90,7 +91,7 @@ async function withId(
   })
 }
 
-/** Id in the storage; undefined where it has none. */
+/** Id in the storage; undefined if it has none. */
 async function storedId(objects: ObjectStore): Promise<string | undefined> {
   try {
     return stored.parse(JSON.parse(new TextDecoder().decode(await objects.get(objectKey)))).id

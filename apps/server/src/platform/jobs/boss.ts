@@ -10,19 +10,21 @@ import type { DeadLetter, JobRun, Jobs, WorkOptions } from './jobs.ts'
 import { countCrash, forgetCrashes } from './queries.ts'
 
 /**
- * Pauses after failures: about 1, 2, 4 … s, then 15 min, for a day in all. A failure that is no outage ends the
- * retries much sooner.
+ * Pauses after failures: about 1, 2, 4 … s, then 15 min, for a day in all. A failure that is no outage ends
+ * the retries much sooner.
  */
 const retries = { retryLimit: 104, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 }
 /** Runs that may fail for a reason of the job's own; the last one comes about 30 s after the first. */
 const mostFailures = 6
-/** Processes that may end while they run a job before it counts as the cause. */
+/** Processes that may end while they run a job until it counts as the cause. */
 const mostCrashes = 5
 const expireInSeconds = 3_600
 /** s without a heartbeat of its process after which a job is given to another. */
 const heartbeatSeconds = 20
 const usualSuperviseSeconds = 10
-/** s; jobs are announced when enqueued, so polling only finds retries and jobs whose announcement was lost. */
+/**
+ * s; jobs are announced when enqueued, so polling only finds retries and jobs whose announcement was lost.
+ */
 const pollSeconds = 2
 const deadLetterQueue = 'dead_letters'
 const stopPatienceMs = 5_000
@@ -66,7 +68,7 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
   const workedOn = new Set<string>()
   let running = false
 
-  /** Creates the queue where this installation does not have it yet, or brings it up to date. */
+  /** Creates the queue if this installation does not have it yet, or brings it up to date. */
   function ensureQueue(name: string): Promise<void> {
     const made = queues.get(name) ?? makeQueue(name)
     queues.set(name, made)
@@ -86,7 +88,7 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
     await boss.updateQueue(name, settings)
   }
 
-  /** Runs a job once. Returns what becomes of it; rejects where it is retried. */
+  /** Runs a job once. Returns what becomes of it; rejects if it is retried. */
   async function runOnce<Data extends object>(
     job: JobWithMetadata<Data>,
     handler: (data: Data, job: JobRun) => Promise<void>,

@@ -8,8 +8,8 @@ import { executeOn } from './queries.ts'
 const connections = 3
 
 /**
- * The job queue's connections. Those that pg-boss would make have no listener for errors at times, and would end the
- * process with PostgreSQL.
+ * The job queue's connections. Those that pg-boss would make have no listener for errors at times, and would
+ * end the process with PostgreSQL.
  */
 export function jobConnections(
   connection: pg.ClientConfig,

@@ -6,8 +6,8 @@ export interface Repetition {
 }
 
 /**
- * Runs a task again and again, `everyMs` after the end of the last run, the first after `firstMs`. A failed run is
- * logged under `name`; the next one follows all the same. Does not keep the process alive.
+ * Runs a task again and again, `everyMs` after the end of the last run, the first after `firstMs`. A failed
+ * run is logged under `name`; the next one follows all the same. Does not keep the process alive.
  */
 export function every(
   everyMs: number,

@@ -4,13 +4,13 @@ import type { Database } from '../database/tables.ts'
 /** Work that outlives its request: stored in the database, taken by any process, run at least once. */
 export interface Jobs {
   /**
-   * Stores the job before it resolves. With a `key`, does nothing while a job of that name and key waits or runs.
-   * With `within`, the job exists if and only if that transaction commits.
+   * Stores the job before it resolves. With a `key`, does nothing while a job of that name and key waits or
+   * runs. With `within`, the job exists if and only if that transaction commits.
    */
   enqueue(name: string, data: object, options?: EnqueueOptions): Promise<void>
   /**
-   * Runs jobs of that name in this process, `concurrency` (default 1) at once. A handler that rejects is retried:
-   * for a day after an outage, a few times after any other failure.
+   * Runs jobs of that name in this process, `concurrency` (default 1) at once. A handler that rejects is
+   * retried: for a day after an outage, a few times after any other failure.
    */
   work<Data extends object>(
     name: string,
@@ -19,7 +19,8 @@ export interface Jobs {
   ): Promise<void>
   start(): Promise<void>
   /**
-   * Takes no more jobs, waits up to `timeoutMs` (default 5,000) for running ones, and returns the rest to the queue.
+   * Takes no more jobs, waits up to `timeoutMs` (default 5,000) for running ones, and returns the rest to the
+   * queue.
    */
   stop(options?: { timeoutMs?: number }): Promise<void>
   /** Resolves when jobs can be stored and taken; rejects otherwise. */
@@ -39,7 +40,9 @@ export interface EnqueueOptions {
   priority?: number
 }
 
-/** Why a job was given up: an outage that lasted, a failure of its own, or processes that ended while it ran. */
+/**
+ * Why a job was given up: an outage that lasted, a failure of its own, or processes that ended while it ran.
+ */
 export type GiveUpReason = 'outage' | 'failure' | 'crash'
 
 export interface WorkOptions<Data extends object> {

@@ -1,6 +1,6 @@
 /**
- * Text and HTML of a mail, from the same few sentences. Uses tables and inline styles, since mail programs support
- * little else.
+ * Text and HTML of a mail, from the same few sentences. Uses tables and inline styles, since mail programs
+ * support little else.
  */
 import type { Locale } from '@cadenza/contract'
 import type { Mail } from './send.ts'

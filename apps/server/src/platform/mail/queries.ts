@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database, UsersTable } from '../database/tables.ts'
 
-/** Address, name and language of a user; undefined where the account is gone. */
+/** Address, name and language of a user; undefined if the account is gone. */
 export async function recipientOf(
   database: Kysely<Database>,
   userUuid: string,

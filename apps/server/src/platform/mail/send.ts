@@ -21,7 +21,10 @@ const mailFolder = 'mail'
 const connectMs = 10_000
 const socketMs = 30_000
 
-/** Resolves when the server has accepted the mail; rejects otherwise, with `MailOutage` where a retry may succeed. */
+/**
+ * Resolves when the server has accepted the mail; rejects otherwise, with `MailOutage` if a retry may
+ * succeed.
+ */
 export async function sendMail(
   services: Pick<Services, 'settings' | 'log' | 'now'>,
   mail: Mail,
@@ -54,7 +57,10 @@ export async function sendMail(
   }
 }
 
-/** True where the server answered that it will never accept this mail: https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
+/**
+ * True where the server answered that it will never accept this mail:
+ * https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1
+ */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')

@@ -2,7 +2,9 @@ import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 import { recipientOf } from './queries.ts'
 
-/** Tells the user who caused a mail to `address` that it was given up. Does nothing if the account is gone. */
+/**
+ * Tells the user who caused a mail to `address` that it was given up. Does nothing if the account is gone.
+ */
 export async function tellUndelivered(
   services: Services,
   userUuid: string,

@@ -18,7 +18,7 @@ const preferences = z.object({
   time_format: z.enum(timeFormats).optional().catch(undefined),
 })
 
-/** Defaults for each language; for English those of the United States, which most who set it read. */
+/** Defaults for each language; for English those of the United States, where most of its readers are. */
 const usual: Record<Locale, { dateFormat: DateFormat; timeFormat: TimeFormat }> = {
   en: { dateFormat: 'mm/dd/yyyy', timeFormat: '12h' },
   ja: { dateFormat: 'yyyy/mm/dd', timeFormat: '24h' },

@@ -29,7 +29,7 @@ export async function latestNotifications(
     .execute()
 }
 
-/** Marks notifications as read, or none where one does not exist. */
+/** Marks notifications as read, or none if one does not exist. */
 export async function markRead(
   database: Kysely<Database>,
   userUuid: string,

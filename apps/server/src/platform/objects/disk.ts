@@ -25,7 +25,10 @@ const fileMode = 0o600
 /** Entries of a folder read at once; all of twenty thousand would block other requests. */
 const entriesAtOnce = 512
 
-/** Object store of files under `folder`. A put is durable when it resolves, and a reader never sees half an object. */
+/**
+ * Object store of files under `folder`. A put is durable when it resolves, and a reader never sees half an
+ * object.
+ */
 export function diskObjects(folder: string): ObjectStore {
   const root = path.resolve(folder)
 
@@ -77,7 +80,10 @@ export function diskObjects(folder: string): ObjectStore {
     }
   }
 
-  /** Reads an object in as few steps as possible: each waits for a thread, which takes longer than the step itself. */
+  /**
+   * Reads an object in as few steps as possible: each waits for a thread, which takes longer than the step
+   * itself.
+   */
   async function get(key: string, part?: { start: number; end: number }): Promise<Uint8Array> {
     const { handle, size } = await openObject(fileOf(key), key)
     try {
@@ -132,8 +138,8 @@ export function diskObjects(folder: string): ObjectStore {
   }
 
   /**
-   * Lists a folder; `within` is '' or ends with a slash. Folders sort with their slash, so that keys come in byte
-   * order.
+   * Lists a folder; `within` is '' or ends with a slash. Folders sort with their slash, so that keys come in
+   * byte order.
    */
   async function* listFolder(within: string, prefix: string): AsyncIterable<string> {
     for (const key of sortByBytes(await keysIn(within))) {
@@ -246,7 +252,10 @@ function checkPrefix(prefix: string): void {
   if (prefix !== '') checkKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix)
 }
 
-/** Makes new names durable: syncs every folder from `folder` up to `top`. Windows does not support or need this. */
+/**
+ * Makes new names durable: syncs every folder from `folder` up to `top`. Windows does not support or need
+ * this.
+ */
 async function syncFolders(folder: string, top: string): Promise<void> {
   if (process.platform === 'win32') return
   for (let at = folder; at.length >= top.length; at = path.dirname(at)) {

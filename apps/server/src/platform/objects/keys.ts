@@ -13,8 +13,8 @@ export class BadObjectKey extends Error {
 }
 
 /**
- * Throws `BadObjectKey` unless `key` is a relative `/`-separated path of plain names. Names that begin with a dot
- * are refused: this covers `..` and reserves the disk store's own folders.
+ * Throws `BadObjectKey` unless `key` is a relative `/`-separated path of plain names. Names that begin with a
+ * dot are refused: this covers `..` and reserves the disk store's own folders.
  */
 export function checkKey(key: string): void {
   if (key === '') throw new BadObjectKey('it is empty')
@@ -34,8 +34,8 @@ export function checkKey(key: string): void {
 const surrogate = /[\ud800-\udfff]/
 
 /**
- * Sorts as S3 lists: by the UTF-8 bytes of the key. JavaScript's own order differs only for surrogates; encoding
- * each name to compare would block other requests for a folder of twenty thousand.
+ * Sorts as S3 lists: by the UTF-8 bytes of the key. JavaScript's own order differs only for surrogates;
+ * encoding each name to compare would block other requests for a folder of twenty thousand.
  */
 export function sortByBytes(keys: string[]): string[] {
   return keys.some((key) => surrogate.test(key))

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import { diskObjects } from './disk.ts'
 import type { ObjectStore } from './store.ts'
 
-/** Opens S3 where it is configured, otherwise the data folder. */
+/** Opens S3 if it is configured, otherwise the data folder. */
 export async function openObjects(settings: Pick<Settings, 'dataFolder' | 's3'>): Promise<ObjectStore> {
   if (settings.s3) return (await import('./s3.ts')).s3Objects(settings.s3)
   return diskObjects(path.join(settings.dataFolder, 'objects'))

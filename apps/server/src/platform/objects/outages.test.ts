@@ -1,4 +1,4 @@
-/** Stores whose server or disk fails: soon, and as a failure of the storage. */
+/** Stores whose server or disk fails: calls end soon, as a failure of the storage. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isFull, isStorageOutage } from '../outage.ts'

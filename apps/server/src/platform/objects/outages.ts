@@ -2,7 +2,9 @@ import { StorageOutage } from '../outage.ts'
 import { BadObjectKey } from './keys.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
 
-/** The same store, whose own failures are `StorageOutage`; those of a body that it stores stay as they are. */
+/**
+ * The same store, whose own failures are `StorageOutage`; those of a body that it stores stay as they are.
+ */
 export function reportOutages(store: ObjectStore): ObjectStore {
   return {
     async put(key, body) {

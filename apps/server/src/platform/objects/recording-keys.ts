@@ -1,7 +1,7 @@
 /**
- * Keys of an activity's objects. All objects of one file share a prefix, its SHA-256. Arrow files have their own
- * hash in the name, so equal content gets an equal key and nothing that a row points to is ever replaced by other
- * content.
+ * Keys of an activity's objects. All objects of one file share a prefix, its SHA-256. Arrow files have their
+ * own hash in the name, so equal content gets an equal key and nothing that a row points to is ever replaced
+ * by other content.
  */
 import { createHash } from 'node:crypto'
 import type { Recording } from '@cadenza/recording'

@@ -23,7 +23,7 @@ const attempts = 2
 /** Concurrent deletions. */
 const deletionsAtOnce = 8
 
-/** Object store in a bucket. Loaded only where S3 is configured: the SDK takes about 35 MB. */
+/** Object store in a bucket. Loaded only if S3 is configured: the SDK takes about 35 MB. */
 export function s3Objects(settings: S3Settings, { silentMs }: { silentMs?: number } = {}): ObjectStore {
   const client = new S3Client(clientSettings(settings, silentMs))
   const Bucket = settings.bucket

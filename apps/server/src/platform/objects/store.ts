@@ -1,6 +1,6 @@
 /**
- * Store of originals, Arrow files and exports. Two implementations: `disk.ts` and `s3.ts`. Keys are `/`-separated,
- * never absolute, without `..`.
+ * Store of originals, Arrow files and exports. Two implementations: `disk.ts` and `s3.ts`. Keys are
+ * `/`-separated, never absolute, without `..`.
  */
 export interface ObjectStore {
   /** Writes the object atomically: a reader sees all of it or the previous one. */
@@ -11,7 +11,7 @@ export interface ObjectStore {
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | undefined>
   /** Lists the keys under a prefix, in order. */
   list(prefix: string): AsyncIterable<string>
-  /** Deletes the object; not an error where there is none. */
+  /** Deletes the object; not an error if there is none. */
   delete(key: string): Promise<void>
   deleteAll(prefix: string): Promise<void>
   /** Removes what puts whose process died had written before that time. */

@@ -1,6 +1,6 @@
 /**
- * Prefixes of one user's objects, each followed by the user's uuid. Deleting an account deletes everything under
- * them.
+ * Prefixes of one user's objects, each followed by the user's uuid. Deleting an account deletes everything
+ * under them.
  */
 export const uploadsPrefix = 'uploads/'
 /** Parts of multipart uploads. */

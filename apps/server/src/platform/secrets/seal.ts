@@ -15,7 +15,10 @@ type KeySettings = Pick<Settings, 'secretKey' | 'dataFolder'>
 
 const keys = new Map<string, Promise<Buffer>>()
 
-/** Key of the installation: from CADENZA_SECRET_KEY, or from a file in the data folder that only its owner can read. */
+/**
+ * Key of the installation: from CADENZA_SECRET_KEY, or from a file in the data folder that only its owner can
+ * read.
+ */
 function sealKey({ secretKey, dataFolder }: KeySettings): Promise<Buffer> {
   if (secretKey !== undefined) return Promise.resolve(derived(Buffer.from(secretKey)))
   const known = keys.get(dataFolder)
@@ -46,8 +49,8 @@ async function keyOfFolder(folder: string): Promise<Buffer> {
 }
 
 /**
- * Seals a secret. `purpose` and `userUuid` must be the same for opening, so a row copied to another account cannot
- * be opened.
+ * Seals a secret. `purpose` and `userUuid` must be the same for opening, so a row copied to another account
+ * cannot be opened.
  */
 export async function seal(
   settings: KeySettings,
@@ -61,7 +64,7 @@ export async function seal(
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Opens a secret. Throws where the key differs or anything was changed. */
+/** Opens a secret. Throws if the key differs or anything was changed. */
 export async function unseal(
   settings: KeySettings,
   sealed: Uint8Array,

@@ -1,4 +1,6 @@
-/** ZIP file of any size. Its directory is read once, each file on demand. Nothing here blocks the event loop. */
+/**
+ * ZIP file of any size. Its directory is read once, each file on demand. Nothing here blocks the event loop.
+ */
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
@@ -22,7 +24,7 @@ export interface ByteSource {
 export interface ZipFile {
   /** By path, without folders and files that operating systems leave behind. */
   entries: ReadonlyMap<string, ZipEntry>
-  /** Reads an entry. Rejects with `UnreadableRecording` where it is unreadable or exceeds a limit. */
+  /** Reads an entry. Rejects with `UnreadableRecording` if it is unreadable or exceeds a limit. */
   read(path: string, maxBytes?: number): Promise<{ bytes: Uint8Array; damaged: boolean }>
 }
 
@@ -40,7 +42,7 @@ const DEFLATED = 8
 
 const inflated = promisify(inflateRaw)
 
-/** Opens a ZIP file. Rejects with `UnreadableRecording` where it has no directory. */
+/** Opens a ZIP file. Rejects with `UnreadableRecording` if it has no directory. */
 export async function openZip(source: ByteSource): Promise<ZipFile> {
   const { size } = source
   const place = findDirectory(await source.read(Math.max(0, size - DIRECTORY_TAIL), size), size)
@@ -50,7 +52,8 @@ export async function openZip(source: ByteSource): Promise<ZipFile> {
   let seen = 0
   for (const entry of entriesIn(await source.read(place.at, place.end), place.moved)) {
     if (++seen > maxEntries) throw tooLarge(`holds more than ${maxEntries} files`)
-    // The first of several with one name counts, so that an archive cannot show different content to different readers.
+    // The first of several with one name counts, so that an archive cannot show different content to
+    // different readers.
     if (!isJunk(entry.path) && !entries.has(entry.path)) entries.set(entry.path, entry)
     if (seen % entriesAtOnce === 0) await new Promise(setImmediate)
   }

@@ -1,6 +1,6 @@
 /**
- * ZIP file as a stream. Entries are not compressed, so the length is known in advance and the same entries give the
- * same bytes: an interrupted download can be resumed.
+ * ZIP file as a stream. Entries are not compressed, so the length is known in advance and the same entries
+ * give the same bytes: an interrupted download can be resumed.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
@@ -60,7 +60,7 @@ function needs64(count: number, at: number, size: number): boolean {
   return count >= FULL_16 || at >= FULL_32 || size >= FULL_32
 }
 
-/** Bytes from `from` on. Rejects with `EntryChanged` where an entry's length differs from the one given. */
+/** Bytes from `from` on. Rejects with `EntryChanged` if an entry's length differs from the one given. */
 export async function* zipStream(entries: readonly StreamedEntry[], from = 0): AsyncGenerator<Uint8Array> {
   let skip = from
   for await (const piece of allOf(entries)) {
@@ -121,8 +121,8 @@ function localHeader({ path, bytes }: StreamedEntry, crc: number): Buffer {
 }
 
 /**
- * Writes the fields common to a local header and a record of the directory: flags to the length of the extra field,
- * which is 0.
+ * Writes the fields common to a local header and a record of the directory: flags to the length of the extra
+ * field, which is 0.
  */
 function writeCommon(
   header: Buffer,

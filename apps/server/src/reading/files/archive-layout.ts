@@ -1,6 +1,6 @@
 /**
- * Schemas of the JSON files in an account archive, version 1 (docs/account-archive.md). Known fields are validated
- * strictly; unknown fields are ignored, so that later versions may add some.
+ * Schemas of the JSON files in an account archive, version 1 (docs/account-archive.md). Known fields are
+ * validated strictly; unknown fields are ignored, so that later versions may add some.
  */
 import { isTimeZone, locales, rangesPerActivity, tagsPerActivity, wire } from '@cadenza/contract'
 import { z } from 'zod'

@@ -17,7 +17,10 @@ export function withFailure(progress: ArchiveProgress, fileName: string, code: s
   return { ...progress, failed: progress.failed + 1, failures }
 }
 
-/** The progress after all remaining files were given up, because the archive took too long; the first one is named. */
+/**
+ * The progress after all remaining files were given up, because the archive took too long; the first one is
+ * named.
+ */
 export function withoutRest(progress: ArchiveProgress, fileName: string): ArchiveProgress {
   const rest = progress.total - progress.done
   const next = withFailure(progress, fileName, 'UploadTookTooLong')

@@ -1,4 +1,4 @@
-/** Worker-thread module: tells the recordings in an archive from the files that describe them. */
+/** Worker-thread module: separates the recordings in an archive from the files that describe them. */
 import { type ActivityFiles, type FileKind, groupByActivity } from '@cadenza/recording'
 import type { ArchiveKind } from '../../platform/database/tables.ts'
 import { activityRecordName, recording } from './archive-layout.ts'
@@ -76,7 +76,9 @@ interface Bundle {
   names: ReadonlyMap<string, string>
 }
 
-/** Folders or inner archives that are our own export of one activity; only the originals in them are imported. */
+/**
+ * Folders or inner archives that are our own export of one activity; only the originals in them are imported.
+ */
 function bundlesOf(found: readonly FoundFile[]): Map<string, Bundle> {
   const names = new Map<string, Map<string, FoundFile>>()
   for (const one of found) {

@@ -27,7 +27,7 @@ export interface OpenedFile {
   metadata?: FileMetadata
   /** Set for files that may well be no activity; that is then no failure. */
   optional?: boolean
-  /** Set where all of the file's activities exist already. */
+  /** Set if all of the file's activities exist already. */
   known?: { activityUuids: string[] }
 }
 

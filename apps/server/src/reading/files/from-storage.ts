@@ -1,4 +1,7 @@
-/** Failure of the object storage: the file is not at fault, and a retry may succeed. `cause` is the original error. */
+/**
+ * Failure of the object storage: the file is not at fault, and a retry may succeed. `cause` is the original
+ * error.
+ */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed'
 }

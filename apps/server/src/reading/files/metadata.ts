@@ -5,13 +5,13 @@ import type { RecordedActivity } from './archive-layout.ts'
 export interface ListedActivity {
   title?: string
   note?: string
-  /** Epoch ms; set where the list names no file. */
+  /** Epoch ms; set if the list names no file. */
   startMs?: number
 }
 
 export type FileMetadata =
   | { told: ListedActivity }
-  /** From an archive of ours: one record a session. */
+  /** From an archive of ours: one record per session. */
   | { recorded: RecordedActivity[] }
 
 /** A list and a device may differ by this much about the start of an activity. */

@@ -22,7 +22,10 @@ export interface StreamedLog {
   size: number
 }
 
-/** Streams a motion CSV whose first bytes are `head`; undefined for any other file. Throws `UnreadableRecording`. */
+/**
+ * Streams a motion CSV whose first bytes are `head`; undefined for any other file. Throws
+ * `UnreadableRecording`.
+ */
 export async function streamMotion(
   objects: ObjectStore,
   key: string,
@@ -44,7 +47,7 @@ export async function streamMotion(
   }
 }
 
-/** Reads the log; undefined where zlib finds the stream damaged. */
+/** Reads the log; undefined if zlib finds the stream damaged. */
 async function readBy(
   options: MotionReadOptions,
   objects: ObjectStore,
@@ -78,8 +81,8 @@ export function isZlibError(error: unknown): boolean {
 }
 
 /**
- * Bytes per piece. Larger pieces make zlib wait less often; from 1 MB on, the C library maps and unmaps memory for
- * each.
+ * Bytes per piece. Larger pieces make zlib wait less often; from 1 MB on, the C library maps and unmaps
+ * memory for each.
  */
 const pieceBytes = 960 << 10
 /** Bytes that may wait on either side of zlib, packed and unpacked, so that neither side stalls the other. */
@@ -89,8 +92,8 @@ const aheadPieces = Math.round(aheadBytes / pieceBytes)
 const readBytes = 1 << 17
 
 /**
- * Options that unpack with the system's zlib on a thread of its own, while the text before is read. `size` is that
- * of the packed file.
+ * Options that unpack with the system's zlib on a thread of its own, while the text before is read. `size` is
+ * that of the packed file.
  */
 function unpacking(size = Number.NaN): Required<Pick<MotionReadOptions, 'gunzip' | 'shareGiven'>> {
   let unpacked: Gunzip | undefined
@@ -131,8 +134,8 @@ function unpacking(size = Number.NaN): Required<Pick<MotionReadOptions, 'gunzip'
 }
 
 /**
- * Yields the same pieces and releases each once zlib has consumed bytes behind it; until then it may still read the
- * piece.
+ * Yields the same pieces and releases each once zlib has consumed bytes behind it; until then it may still
+ * read the piece.
  */
 async function* releasing(
   pieces: AsyncIterable<Uint8Array>,

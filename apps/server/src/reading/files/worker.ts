@@ -1,4 +1,7 @@
-/** Worker-thread module: turns a file's bytes into Arrow files and figures. Only this module loads the readers. */
+/**
+ * Worker-thread module: turns a file's bytes into Arrow files and figures. Only this module loads the
+ * readers.
+ */
 import { createHash } from 'node:crypto'
 import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'

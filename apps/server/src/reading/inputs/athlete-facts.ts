@@ -1,4 +1,6 @@
-/** Facts about the athlete that reading needs: language, and the day records that load is measured against. */
+/**
+ * Facts about the athlete that reading needs: language, and the day records that load is measured against.
+ */
 
 import type { DayRecords } from '@cadenza/activity'
 import type { Locale } from '@cadenza/contract'

@@ -6,8 +6,8 @@ import { motionVersion } from '@cadenza/motion/version'
 import { seriesVersion } from '../series/version.ts'
 
 /**
- * Hash of everything figures are measured against: sport, day records, edited zones, source of elevation, spans
- * marked as artefacts.
+ * Hash of everything figures are measured against: sport, day records, edited zones, source of elevation,
+ * spans marked as artefacts.
  */
 export function inputsHash(inputs: AnalysisInputs): string {
   const text = JSON.stringify(Object.entries(inputs).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -2,7 +2,7 @@ import type { Locale } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** Language of a user; undefined where the account is gone. */
+/** Language of a user; undefined if the account is gone. */
 export async function localeOf(database: Kysely<Database>, userUuid: string): Promise<Locale | undefined> {
   const user = await database
     .selectFrom('users')

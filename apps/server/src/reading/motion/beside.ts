@@ -1,4 +1,6 @@
-/** Matches a motion log with a recording: whether both are of one activity, and the offset of their clocks. */
+/**
+ * Matches a motion log with a recording: whether both are of one activity, and the offset of their clocks.
+ */
 import {
   type Cycles,
   cadenceTrace,
@@ -59,7 +61,7 @@ export function zeroOf(recording: Recording, { startMs }: MotionLog, { fromMs }:
   return startMs ?? recording.startMs - fromMs
 }
 
-/** Offset of the clocks by the cadences of both; zero where they do not tell. */
+/** Offset of the clocks by the cadences of both; zero if they do not tell. */
 export function clockOf(
   recording: Recording,
   { zeroMs, span }: { zeroMs: number; span: LogSpan },

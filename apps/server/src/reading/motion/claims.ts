@@ -4,7 +4,7 @@ export const FREE = 0
 export const CALLER = 1
 export const HELPER = 2
 
-/** One cell a task, in shared memory. */
+/** One cell per task, in shared memory. */
 export type Claims = Int32Array<SharedArrayBuffer>
 
 export function newClaims(tasks: number): Claims {

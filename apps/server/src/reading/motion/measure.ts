@@ -23,7 +23,10 @@ import { analyseInParallel, type ParallelAnalysis } from './parallel.ts'
 export interface MeasuredMotion {
   /** Strokes or strides of a session, for `processRecording`. */
   motionOf(session: MotionSession): ActivityMotion | undefined
-  /** Facts of the session that starts at `startMs` (ms since the recording's start), as last returned by `motionOf`. */
+  /**
+   * Facts of the session that starts at `startMs` (ms since the recording's start), as last returned by
+   * `motionOf`.
+   */
   factsOf(startMs: number): MotionFacts | undefined
 }
 
@@ -37,8 +40,8 @@ interface Measured {
 type Column = ActivityMotion['columns'][number]
 
 /**
- * Analyses the log and releases its columns. A recording that is only a motion log takes its sport from the engine
- * where it names none.
+ * Analyses the log and releases its columns. A recording that is only a motion log takes its sport from the
+ * engine where it names none.
  */
 export async function measureMotion(recording: Recording, log: MotionLog): Promise<MeasuredMotion> {
   const parallel = analyseInParallel(log)

@@ -15,7 +15,10 @@ import type { MotionLog, SensorLog } from '@cadenza/recording'
 import { CALLER, claim, FREE, HELPER, newClaims } from './claims.ts'
 import { type Helper, requestHelper } from './request-helper.ts'
 
-/** Samples below which the analysis ends before a second thread arrives: ten minutes of three sensors at 100 Hz. */
+/**
+ * Samples below which the analysis ends before a second thread arrives: ten minutes of three sensors at 100
+ * Hz.
+ */
 const leastSamples = 180_000
 
 export interface ParallelAnalysis {
@@ -47,8 +50,8 @@ export function analyseInParallel({ sensors }: MotionLog): ParallelAnalysis {
 const mostSensors = 2
 
 /**
- * Prepares the sensors and returns them in order. The helper works from the end. This thread takes over what the
- * helper has not begun or could not do; an error of the sensor itself then recurs here.
+ * Prepares the sensors and returns them in order. The helper works from the end. This thread takes over what
+ * the helper has not begun or could not do; an error of the sensor itself then recurs here.
  */
 async function prepareTogether(
   helper: Helper | undefined,
@@ -92,8 +95,8 @@ async function prepareTogether(
 }
 
 /**
- * Measures the tasks and returns the results in order. Each thread claims the next task; this one also does what the
- * helper claimed and could not do.
+ * Measures the tasks and returns the results in order. Each thread claims the next task; this one also does
+ * what the helper claimed and could not do.
  */
 async function measureTogether(
   helper: Helper | undefined,

@@ -1,6 +1,6 @@
 /**
- * Worker-thread module: asks the pool for a second thread. One joins when it is free, or never; until then, and
- * outside a pool, the calling thread does all the work.
+ * Worker-thread module: asks the pool for a second thread. One joins when it is free, or never; until then,
+ * and outside a pool, the calling thread does all the work.
  */
 import { MessageChannel, type MessagePort, parentPort } from 'node:worker_threads'
 import type { MotionSport, PreparedSensor, RideResult, RideTask } from '@cadenza/motion'

@@ -1,7 +1,7 @@
 /**
  * Series as Arrow IPC: one uncompressed record batch without null bitmaps. A missing number is NaN; a missing
- * position is the recording's `MISSING_POSITION`, named in the field's metadata under `missing`. A column is thus
- * one typed array without a second buffer. The metadata also carries the unit.
+ * position is the recording's `MISSING_POSITION`, named in the field's metadata under `missing`. A column is
+ * thus one typed array without a second buffer. The metadata also carries the unit.
  */
 
 import type { Series, SeriesColumn } from '@cadenza/activity'

@@ -1,4 +1,4 @@
-/** Converts a stored series to the wire's logs: one a metric, its sides together, in the field's units. */
+/** Converts a stored series to the wire's logs: one per metric, its sides together, in the field's units. */
 import type { Series, SeriesColumn } from '@cadenza/activity'
 import type { wire } from '@cadenza/contract'
 import { MISSING_POSITION } from '@cadenza/recording'
@@ -10,7 +10,7 @@ type Log = z.output<typeof wire.log>
 /** Log with the whole series; Arrow only. */
 export const wholeSeries = 'series'
 
-/** Log with one row a stroke or stride: start, side and figures. Exists where motion sensors were worn. */
+/** Log with one row per stroke or stride: start, side and figures. Exists if motion sensors were worn. */
 export const strokesLog = 'strokes'
 
 /** Log with latitude and longitude together. */

@@ -8,8 +8,9 @@ import type { SeriesPlace } from './read.ts'
 import type { SeriesTask } from './worker.ts'
 
 /**
- * Values computed here: about 3 ms of figures, copied columns or text (bench/temporary.ts). A four-hour ride with 20
- * channels has 288,000 values; ten hours with 80 channels have ten times as many and would take 20 to 80 ms.
+ * Values computed here: about 3 ms of figures, copied columns or text (bench/temporary.ts). A four-hour ride
+ * with 20 channels has 288,000 values; ten hours with 80 channels have ten times as many and would take 20 to
+ * 80 ms.
  */
 const valuesHere = 300_000
 /** Cost of a value relative to one in figures: copying is cheaper, text is dearer. */

@@ -15,7 +15,9 @@ export interface SeriesPlace {
 /** Columns this close together are read in one go: the extra bytes cost less than another read. */
 const readOverBytes = 128 * 1024
 
-/** Reads only the bytes of the named columns (all without `names`), in file order. Unknown names are skipped. */
+/**
+ * Reads only the bytes of the named columns (all without `names`), in file order. Unknown names are skipped.
+ */
 export async function readColumns(
   objects: ObjectStore,
   place: SeriesPlace,

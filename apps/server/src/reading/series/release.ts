@@ -1,6 +1,6 @@
 /**
- * Frees memory at once. Each step of a long recording holds a hundred megabytes outside the JavaScript heap, which
- * the garbage collector is slow to notice.
+ * Frees memory at once. Each step of a long recording holds a hundred megabytes outside the JavaScript heap,
+ * which the garbage collector is slow to notice.
  */
 
 /** Detaches the buffer of `values`; every view of it has length 0 from then on. */

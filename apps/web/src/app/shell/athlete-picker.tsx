@@ -13,7 +13,10 @@ import styles from './shell.module.css'
 /** Number of athletes from which a search is offered. */
 const manyAthletes = 8
 
-/** Menu of the user and the athletes they coach, each linking to the same section; just the name without athletes. */
+/**
+ * Menu of the user and the athletes they coach, each linking to the same section; just the name without
+ * athletes.
+ */
 export function AthletePicker({ account }: { account: Account }) {
   const { t } = useTranslation('shell')
   const athletes = useAthletes()

@@ -3,7 +3,8 @@ import { chooseScheme, type SchemeChoice, useScheme } from '../../platform/theme
 import { IconButton } from '../../ui/components/icon-button.tsx'
 
 /**
- * Next choice, starting with the opposite of the system's scheme, so that each press but one changes the appearance.
+ * Next choice, starting with the opposite of the system's scheme, so that each press but one changes the
+ * appearance.
  */
 function nextChoice(choice: SchemeChoice, scheme: 'light' | 'dark'): SchemeChoice {
   if (choice === 'system') return scheme === 'dark' ? 'light' : 'dark'

@@ -20,7 +20,10 @@ interface Fault {
   text: string
 }
 
-/** Dialog for title, note, sport, start and tags of an activity. Users who may only mark it change the tags alone. */
+/**
+ * Dialog for title, note, sport, start and tags of an activity. Users who may only mark it change the tags
+ * alone.
+ */
 export function EditDialog({ activity, onClose }: { activity: Activity; onClose(): void }) {
   const { t } = useTranslation('ranges')
   const client = useQueryClient()

@@ -30,7 +30,8 @@ export function changesOf(form: EditForm, before: EditForm, timeZone: string): A
 }
 
 /**
- * Message key of the first invalid field, or undefined: the title must not be empty, the start not later than today.
+ * Message key of the first invalid field, or undefined: the title must not be empty, the start not later than
+ * today.
  */
 export function firstFault(changes: ActivityChange, nowMs: number) {
   if (changes.title === '') return { field: 'title', code: 'ErrorEnterValue' } as const

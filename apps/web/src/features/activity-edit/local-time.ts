@@ -10,8 +10,8 @@ export function wallClock(instantMs: number, timeZone: string): string {
 }
 
 /**
- * Instant of a local time as `YYYY-MM-DDTHH:MM:SSZ`. An invalid one is returned unchanged, for the validation to
- * refuse. A repeated hour means the first; a skipped one is read as without the change.
+ * Instant of a local time as `YYYY-MM-DDTHH:MM:SSZ`. An invalid one is returned unchanged, for the validation
+ * to refuse. A repeated hour means the first; a skipped one is read as without the change.
  */
 export function instantOf(wall: string, timeZone: string): string {
   const withSeconds = /T\d\d:\d\d$/.test(wall) ? `${wall}:00` : wall

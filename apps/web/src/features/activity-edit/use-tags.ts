@@ -4,7 +4,10 @@ import { showFailure } from '../../ui/errors/notices.ts'
 import type { Activity } from '../activity/queries.ts'
 import { addTag, allTags, removeTag } from './queries.ts'
 
-/** Tags of an activity; each is added or removed immediately. `others` are the athlete's tags that it does not have. */
+/**
+ * Tags of an activity; each is added or removed immediately. `others` are the athlete's tags that it does not
+ * have.
+ */
 export function useTags({ uuid, userUuid, tags }: Activity) {
   const client = useQueryClient()
   const { data: known = [] } = useQuery({

@@ -1,4 +1,6 @@
-/** Motion columns: metrics that the catalogue marks for lists, one column a side and one for the difference. */
+/**
+ * Motion columns: metrics that the catalogue marks for lists, one column per side and one for the difference.
+ */
 import { type Metric, metrics, type Side, seriesColumn } from '@cadenza/metrics'
 import type { FigureColumn } from './figure-column.ts'
 import type { ActivityRow } from './queries.ts'

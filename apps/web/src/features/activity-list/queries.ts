@@ -20,7 +20,9 @@ const stats = [
   ...(['avg_l_r_balance', 'normalized_power', 'intensity_factor', 'tss', 'mpi'] as const),
 ] as const
 
-/** All activities of an athlete, newest first, up to the server's limit of 5,000; null for an unknown athlete. */
+/**
+ * All activities of an athlete, newest first, up to the server's limit of 5,000; null for an unknown athlete.
+ */
 export const activitiesQuery = (userUuid: string) =>
   queryOptions({
     queryKey: queryKeys.activities(userUuid),

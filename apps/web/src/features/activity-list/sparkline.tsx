@@ -9,7 +9,7 @@ const heights = Array.from({ length: 256 }, (_, value) =>
   (height - 2 - (value / 255) * (height - 4)).toFixed(1),
 )
 
-/** Path of a ride's 48 bytes; '' where there are none. */
+/** Path of a ride's 48 bytes; '' if there are none. */
 export function sparklinePath(base64: string): string {
   const bytes = atob(base64)
   if (bytes.length < 2) return ''

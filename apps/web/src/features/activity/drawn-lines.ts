@@ -8,8 +8,8 @@ import type { BikePosition, SmoothingS, TimeType } from './view-preferences.ts'
 const none: readonly never[] = []
 
 /**
- * Mask of the samples kept by time basis and bike position; null keeps all. Moving time drops stops, duration drops
- * pauses of the timer. Standing and sitting follow the recorded mask. `artefacts` are dropped too.
+ * Mask of the samples kept by time basis and bike position; null keeps all. Moving time drops stops, duration
+ * drops pauses of the timer. Standing and sitting follow the recorded mask. `artefacts` are dropped too.
  */
 export function keptSamples(
   series: Series,

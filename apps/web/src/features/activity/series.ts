@@ -6,8 +6,8 @@ const missingPosition = 0x7fffffff
 const degreesPerSemicircle = 180 / 2 ** 31
 
 /**
- * Decodes the series of an Arrow stream (speed in m/s). The typed arrays are views of the received bytes, without
- * copies if the stream has one batch.
+ * Decodes the series of an Arrow stream (speed in m/s). The typed arrays are views of the received bytes,
+ * without copies if the stream has one batch.
  */
 export function decodeSeries(bytes: Uint8Array): Series {
   const table = tableFromIPC(bytes, { useProxy: false })

@@ -28,8 +28,8 @@ export interface StoredRanges {
 }
 
 /**
- * The ranges of an activity, from the first bike position on with their figures standing and sitting, with a target with
- * their time outside it. While other figures load, the ranges stay as they were.
+ * The ranges of an activity, from the first bike position on with their figures standing and sitting, with a
+ * target with their time outside it. While other figures load, the ranges stay as they were.
  */
 export function useRanges(activityUuid: string, choices: FigureChoices): StoredRanges {
   const client = useQueryClient()

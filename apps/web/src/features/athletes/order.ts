@@ -24,8 +24,8 @@ function compareNewest(a: OverviewAthlete, b: OverviewAthlete): number {
 }
 
 /**
- * Sorts names from A, everything else from the largest, optionally reversed. Athletes without a value stay last; of
- * equals, the latest to record comes first.
+ * Sorts names from A, everything else from the largest, optionally reversed. Athletes without a value stay
+ * last; of equals, the latest to record comes first.
  */
 export function inOrder(
   athletes: readonly OverviewAthlete[],

@@ -51,8 +51,8 @@ const firstLookS = 300
 const none: readonly number[] = []
 
 /**
- * Best averages of this activity beside those of six weeks and of the season or all time, with the activities that
- * hold them.
+ * Best averages of this activity beside those of six weeks and of the season or all time, with the activities
+ * that hold them.
  */
 export function CurvePanel(props: Props) {
   const { analysis, kind, kinds, recentBests, longBests, long, weightKg, display, dates } = props

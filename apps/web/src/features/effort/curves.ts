@@ -23,7 +23,7 @@ export const curveKinds = ({ curves }: Pick<Analysis, 'curves'>, sport: Activity
     return [{ channel, metric: code, reversed: axis.reversed === true }]
   })
 
-/** Wire value in the catalogue's unit: km/h, s per km, W, bpm; null where missing. */
+/** Wire value in the catalogue's unit: km/h, s per km, W, bpm; null if missing. */
 export function figureOf({ metric: code }: CurveKind, value: number | null | undefined): number | null {
   const entry = metric(code)
   if (value == null || !entry) return null
@@ -54,7 +54,9 @@ const candidates = [
   1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 10_800, 18_000, 36_000, 86_400,
 ]
 
-/** Labelled durations of the logarithmic axis in s, at least `apart` of its length (0 to 1) from each other. */
+/**
+ * Labelled durations of the logarithmic axis in s, at least `apart` of its length (0 to 1) from each other.
+ */
 export function logTicks(lastS: number, apart: number): number[] {
   const length = Math.log10(Math.max(2, lastS))
   const ticks: number[] = []

@@ -5,7 +5,7 @@ import { Explained, explainsItself } from '../explain/explained.tsx'
 import styles from './effort.module.css'
 
 interface Props {
-  /** In %; null where not meaningful. */
+  /** In %; null if not meaningful. */
   decoupling: number | null
   sport: 'bike' | 'run' | 'other'
   display: DisplayOptions

@@ -5,8 +5,8 @@ import type { FigureFacts } from '../explain/asked.ts'
 import type { Analysis, CurveChannel } from './queries.ts'
 
 /**
- * Sources of effort figures, and the share of the activity covered by their channel. The browser computes critical
- * power and W′ itself.
+ * Sources of effort figures, and the share of the activity covered by their channel. The browser computes
+ * critical power and W′ itself.
  */
 export const effortFacts = (
   of: string,

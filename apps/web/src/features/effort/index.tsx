@@ -8,7 +8,10 @@ const Section = lazy(async () => {
   return { default: EffortSection }
 })
 
-/** Panels below an activity's ranges. Code and figures load once the graphs are shown and nothing else is pending. */
+/**
+ * Panels below an activity's ranges. Code and figures load once the graphs are shown and nothing else is
+ * pending.
+ */
 export const Effort = memo(function Effort(props: EffortProps) {
   const [ready, setReady] = useState(false)
   const painted = props.series !== undefined

@@ -13,7 +13,10 @@ export const ownerOf = ({ userUuid }: Activity): Owner => ({
   mine: userUuid === currentSession().account?.uuid && !currentShare(),
 })
 
-/** Sources of the critical power on a ride's day: earlier bests and the FTP. Without `ask`, only the cache is read. */
+/**
+ * Sources of the critical power on a ride's day: earlier bests and the FTP. Without `ask`, only the cache is
+ * read.
+ */
 export function useCriticalPowerSources(activity: Activity, ask: boolean) {
   const { sport, date } = activity
   const owner = ownerOf(activity)

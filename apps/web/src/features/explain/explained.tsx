@@ -32,8 +32,8 @@ export function Explained({ code, facts, wide = false, children }: Props) {
 }
 
 /**
- * Handlers for a figure in a cell or a list that opens its explanation when pressed. For the keyboard, the column's
- * or panel's name does.
+ * Handlers for a figure in a cell or a list that opens its explanation when pressed. For the keyboard, the
+ * column's or panel's name does.
  */
 export const explainsItself = (code: string, facts: () => FigureFacts | null) => ({
   'data-explains': code,

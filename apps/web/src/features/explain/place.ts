@@ -13,7 +13,9 @@ export interface Size {
 const airPx = 6
 const edgePx = 8
 
-/** Position of a popover: below the pressed element, or above if there is more room, always within the window. */
+/**
+ * Position of a popover: below the pressed element, or above if there is more room, always within the window.
+ */
 export function place(anchor: Box, popover: Size, page: Size): { left: number; top: number } {
   const below = page.height - anchor.bottom - airPx - edgePx
   const above = anchor.top - airPx - edgePx

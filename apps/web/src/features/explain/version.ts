@@ -1,6 +1,6 @@
 /**
- * Algorithm and version behind a figure. A motion metric may come from a device instead: then no motion data is
- * stored, and the device's averages are used.
+ * Algorithm and version behind a figure. A motion metric may come from a device instead: then no motion data
+ * is stored, and the device's averages are used.
  */
 export function versionOf(
   algorithm: string | undefined,

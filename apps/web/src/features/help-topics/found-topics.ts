@@ -2,7 +2,9 @@ import { type HelpTopic, helpTopics } from './topics.ts'
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Help pages whose title or texts contain every typed word, ignoring accents and case; none without a word. */
+/**
+ * Help pages whose title or texts contain every typed word, ignoring accents and case; none without a word.
+ */
 export function foundTopics(
   typed: string,
   texts: Readonly<Record<string, string>>,

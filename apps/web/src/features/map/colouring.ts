@@ -74,7 +74,10 @@ export function colouringOf(option: ColourOption, smoothingS: number): Colouring
   }
 }
 
-/** Class of a value, 0 to `classCount` − 1; −1 without a value. A balance to the left (more than 50 %) is class 0. */
+/**
+ * Class of a value, 0 to `classCount` − 1; −1 without a value. A balance to the left (more than 50 %) is
+ * class 0.
+ */
 export function classOf({ low, high, reversed, ramp }: Colouring, value: number): number {
   if (Number.isNaN(value)) return -1
   const share = high > low ? (value - low) / (high - low) : 0.5
@@ -83,7 +86,8 @@ export function classOf({ low, high, reversed, ramp }: Colouring, value: number)
 }
 
 /**
- * Lines of the route by class. A sample's colour reaches to the next sample; adjacent lines of one class are joined.
+ * Lines of the route by class. A sample's colour reaches to the next sample; adjacent lines of one class are
+ * joined.
  */
 export function colouredLines({ longitude, latitude }: Positions, colouring: Colouring): Point[][][] {
   const classes: Point[][][] = Array.from({ length: classCount }, () => [])
@@ -118,6 +122,8 @@ export function legendTexts(colouring: Colouring, display: DisplayOptions): [str
 export const legendUnit = ({ option }: Colouring, display: DisplayOptions): string =>
   rowUnit(option.row, display)
 
-/** Token of a class. The palest steps of the ramps are left out, as they would not stand out from the land. */
+/**
+ * Token of a class. The palest steps of the ramps are left out, as they would not stand out from the land.
+ */
 export const classToken = (ramp: Colouring['ramp'], k: number): string =>
   ramp === 'seq' ? `--seq-${k + 2}` : k === 3 ? '--ink-off' : `--lr-${k}`

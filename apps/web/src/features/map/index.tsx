@@ -45,7 +45,10 @@ export default function RouteMap(props: Props) {
   )
 }
 
-/** The route: first a drawing, then an interactive map if the browser supports it. Without `onEnlarge`, it is enlarged. */
+/**
+ * The route: first a drawing, then an interactive map if the browser supports it. Without `onEnlarge`, it is
+ * enlarged.
+ */
 function Route({ selected, draft, hovered, onEnlarge, ...props }: Props & { onEnlarge?(): void }) {
   const { t } = useTranslation('activity')
   const { rows, colour, onColour, smoothingS, display, factsOf, ...given } = props

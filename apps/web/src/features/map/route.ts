@@ -52,7 +52,10 @@ export function boxOf({ longitude, latitude }: Positions): Box {
   return box
 }
 
-/** px around a fitted route, clear of the controls above, and below of the scale or of the legend of a coloured one. */
+/**
+ * px around a fitted route, clear of the controls above, and below of the scale or of the legend of a
+ * coloured one.
+ */
 export const fitPadding = (isColoured: boolean) => ({
   top: 46,
   right: 30,
@@ -62,7 +65,10 @@ export const fitPadding = (isColoured: boolean) => ({
 
 type Padding = ReturnType<typeof fitPadding>
 
-/** Scale and middle with which a box of projected coordinates fits a frame without its padding; y grows downwards. */
+/**
+ * Scale and middle with which a box of projected coordinates fits a frame without its padding; y grows
+ * downwards.
+ */
 export function fitted(
   [west, south, east, north]: Box,
   frame: { width: number; height: number },

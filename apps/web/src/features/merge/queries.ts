@@ -45,8 +45,8 @@ export function useMergeOffers(of?: { uuid: string; userUuid: string }): MergeOf
 }
 
 /**
- * Merges two activities and returns the result. Long recordings are analysed again; until then the server answers
- * that it is busy, and the request is repeated.
+ * Merges two activities and returns the result. Long recordings are analysed again; until then the server
+ * answers that it is busy, and the request is repeated.
  */
 export async function merge({ activity, other }: Offer) {
   for (;;) {

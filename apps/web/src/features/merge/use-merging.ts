@@ -9,7 +9,10 @@ import { consider, merge, type Offer, refuse, unmerge } from './queries.ts'
 
 const undoOf = (wholeUuid: string) => `merged-${wholeUuid}`
 
-/** Actions on an offer and on a merged activity, each with undo. `follow`: the page moves to the resulting activity. */
+/**
+ * Actions on an offer and on a merged activity, each with undo. `follow`: the page moves to the resulting
+ * activity.
+ */
 export function useMerging({ follow }: { follow: boolean }) {
   const { t } = useTranslation('merge')
   const client = useQueryClient()

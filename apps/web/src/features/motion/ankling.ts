@@ -4,7 +4,9 @@ import { LEFT, type Strokes } from './strokes.ts'
 export interface AnklingCurve {
   /** Number of strokes. */
   count: number
-  /** Mean angle in degrees, positive with toes up, at each crank angle of `crankDegs`; NaN where unmeasured. */
+  /**
+   * Mean angle in degrees, positive with toes up, at each crank angle of `crankDegs`; NaN where unmeasured.
+   */
   meanDeg: Float64Array
   /** Standard deviation between strokes, NaN for fewer than two. */
   sdDeg: Float64Array
@@ -27,8 +29,8 @@ export function anklingCurve({ cycles, columns }: Strokes, rows: Int32Array, sid
   crankDegs.forEach((deg, k) => {
     const values = columns.get(columnAt(deg))
     if (!values) return
-    // Sums relative to the first value: no division in the loop, and precise if the spread is small relative to the
-    // angle.
+    // Sums relative to the first value: no division in the loop, and precise if the spread is small relative
+    // to the angle.
     let first = Number.NaN
     let count = 0
     let sum = 0

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Dead spots of both feet at the graphs' cursor: a mark each on the roses, and a line naming them. Written directly
- * to the document, so that moving the cursor renders nothing.
+ * Dead spots of both feet at the graphs' cursor: a mark for each on the roses, and a line that names them.
+ * Written directly to the document, so that moving the cursor renders nothing.
  */
 export function CursorStrokes({ strokes, cursor, timeMs, roses }: Props) {
   const { t } = useTranslation('motion')

@@ -1,4 +1,7 @@
-/** Geometry around the crank: degrees from the top in the direction of pedalling, clockwise as seen from the right. */
+/**
+ * Geometry around the crank: degrees from the top in the direction of pedalling, clockwise as seen from the
+ * right.
+ */
 
 const radians = (deg: number) => (deg * Math.PI) / 180
 

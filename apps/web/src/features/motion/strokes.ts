@@ -76,8 +76,8 @@ export interface Choice {
 }
 
 /**
- * Rows whose middle lies in the span and that meet every condition; a stroke without power meets no condition on
- * power.
+ * Rows whose middle lies in the span and that meet every condition; a stroke without power meets no condition
+ * on power.
  */
 export function chosenRows(cycles: ActivityCycles, choice: Choice): Int32Array {
   const { startMs, endMs, keep, powerOf, power, cadence } = choice

@@ -6,8 +6,8 @@ import type { Range } from '../activity/queries.ts'
 export type Proposal = Product<typeof wire.preRange>
 
 /**
- * Open proposals. A range of the same span, whatever its name, is an accepted proposal. A lap of the same span makes
- * an effort superfluous, and everything else that has the lap's name.
+ * Open proposals. A range of the same span, whatever its name, is an accepted proposal. A lap of the same
+ * span makes an effort superfluous, and everything else that has the lap's name.
  */
 export function openProposals(proposals: readonly Proposal[], ranges: readonly Range[]): Proposal[] {
   const spanOf = ({ relativeStartTime, relativeEndTime }: Proposal | Range) =>
@@ -19,7 +19,10 @@ export function openProposals(proposals: readonly Proposal[], ranges: readonly R
   )
 }
 
-/** ms, and share of the lap: borders found in the data differ by this much from a button pressed at the same moment. */
+/**
+ * ms, and share of the lap: borders found in the data differ by this much from a button pressed at the same
+ * moment.
+ */
 const sameBorderMs = 3_000
 const sameBorderShare = 0.025
 
@@ -35,7 +38,10 @@ function repeats(proposal: Proposal, lap: Range): boolean {
 /** Proposals of one workout step or set of efforts, in order. */
 export type ProposalSet = readonly [Proposal, ...Proposal[]]
 
-/** Groups the efforts of a set, which are named `14:00 1/3`, `14:00 2/3` …; every other proposal is a set of its own. */
+/**
+ * Groups the efforts of a set, which are named `14:00 1/3`, `14:00 2/3` …; every other proposal is a set of
+ * its own.
+ */
 export function proposalSets(proposals: readonly Proposal[]): ProposalSet[] {
   const sets = new Map<string, [Proposal, ...Proposal[]]>()
   for (const proposal of proposals) {

@@ -12,7 +12,10 @@ export interface Opened {
 /** Help page open beside the page. */
 export const openedHelp = createSignal<Opened | null>(null)
 
-/** Opens a help page beside the page, or in its own window where there is no room. Accepts only paths of this site. */
+/**
+ * Opens a help page beside the page, or in its own window if there is no room. Accepts only paths of this
+ * site.
+ */
 export function openQuickHelp(url: string): void {
   if (safeNext(url) !== url) return
   const topic = topicOf(matchPage(new URL(url, location.origin).pathname)?.params.helpTopic ?? '')

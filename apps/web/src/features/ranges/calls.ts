@@ -12,7 +12,9 @@ export interface NewRange extends Span {
 const withStanding = { includeStandingStats: true, includeNoiseFilteredStats: true }
 const infoOf = ({ type, num }: Pick<RangeRef, 'type' | 'num'>) => `${type}${num}`
 
-/** Server calls for the ranges of an activity; each returns undefined if the range does not exist (any more). */
+/**
+ * Server calls for the ranges of an activity; each returns undefined if the range does not exist (any more).
+ */
 export function rangeCalls(activityUuid: string) {
   const ofActivity = { activityUuid }
   const several = (type: RangeRef['type'], refs: readonly RangeRef[]) => ({

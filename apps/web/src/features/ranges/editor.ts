@@ -19,8 +19,9 @@ import { createServerActs, type EditorParts, type Progress, refOf } from './serv
 export type RangeEditor = ReturnType<typeof createRangeEditor>
 
 /**
- * Edits the ranges of an activity. Changes are shown at once, sent one after the other, and reverted where the
- * server refuses. They name ranges by uuid, so that renumbering does not matter, and never overwrite unseen changes.
+ * Edits the ranges of an activity. Changes are shown at once, sent one after the other, and reverted if the
+ * server refuses. They name ranges by uuid, so that renumbering does not matter, and never overwrite unseen
+ * changes.
  */
 export function createRangeEditor(parts: EditorParts) {
   const { proposals, notices } = parts

@@ -10,8 +10,8 @@ export const mostLanes = 4
 const gapPx = 1
 
 /**
- * Assigns lanes, 0 lowest, so that no bracket covers another while there are free lanes. Sorted by start, longer
- * first; each takes the lowest free lane.
+ * Assigns lanes, 0 lowest, so that no bracket covers another while there are free lanes. Sorted by start,
+ * longer first; each takes the lowest free lane.
  */
 export function lanesOf(brackets: readonly Bracket[]): { lanes: number[]; count: number } {
   const order = brackets

@@ -10,7 +10,7 @@ export const artefactsOf = (
 
 const known = new WeakMap<Figures, Figures>()
 
-/** Figures without the spans marked as artefacts; unchanged where there are none. */
+/** Figures without the spans marked as artefacts; unchanged if there are none. */
 export function withoutNoise<F extends Figures>(figures: F): F {
   const { noiseFilteredStats } = figures
   if (!noiseFilteredStats) return figures

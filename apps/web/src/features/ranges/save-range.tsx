@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Saves the selected span as a range with a name and a type. The form is a dialog: its key works wherever the page is
- * scrolled to.
+ * Saves the selected span as a range with a name and a type. The form is a dialog: its key works wherever the
+ * page is scrolled to.
  */
 export function SaveRange({ editor, span, saving, onSaved }: Props) {
   const { t } = useTranslation('ranges')

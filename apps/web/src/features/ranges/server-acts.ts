@@ -132,8 +132,8 @@ export function createServerActs(
   }
 
   /**
-   * Sends `wanted` for a range last seen with the values of `base`. Other changes made meanwhile are kept. If the
-   * same key was changed, nothing is sent and both values are shown. Returns the range if it was changed.
+   * Sends `wanted` for a range last seen with the values of `base`. Other changes made meanwhile are kept. If
+   * the same key was changed, nothing is sent and both values are shown. Returns the range if it was changed.
    */
   async function changeNow(
     ref: RangeRef,

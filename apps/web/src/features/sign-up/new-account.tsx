@@ -1,4 +1,4 @@
-/** The form of both ways to an account: the page that is open to anybody, and an invitation. */
+/** Form to create an account, on the page that is open to anybody and in an invitation. */
 import type { Product, wire } from '@cadenza/contract'
 import { validateNewAccount } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
@@ -44,7 +44,7 @@ export function useNewAccount({ make, next, email = '', t }: Place) {
     setLoading(true)
     try {
       enter(await make(form), next)
-      // Still loading: the next document is on its way.
+      // Stays loading while the next document loads.
     } catch (error) {
       setLoading(false)
       setFaults(faultsOfAnswer(error))

@@ -10,8 +10,8 @@ export interface TutorialStep {
 }
 
 /**
- * Replaces steps by code, or adds them, and sorts: missing order last, then by code. Steps without intro text are
- * removed.
+ * Replaces steps by code, or adds them, and sorts: missing order last, then by code. Steps without intro text
+ * are removed.
  */
 export function withSteps(
   steps: readonly TutorialStep[],

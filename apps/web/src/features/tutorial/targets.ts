@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Waits until the targets of all steps are on the page, at least `afterMs`; after four seconds returns the steps
- * whose targets are.
+ * Waits until the targets of all steps are on the page, at least `afterMs`; after four seconds returns the
+ * steps whose targets are.
  */
 export async function whenShown(
   steps: readonly TutorialStep[],

@@ -1,6 +1,6 @@
 /**
- * Unsent files stored in this browser, so that they survive a reload. For large files, which are not stored, it
- * keeps the parts already sent, for when they are chosen again.
+ * Unsent files stored in this browser, so that they survive a reload. For large files, which are not stored,
+ * it keeps the parts already sent, for when they are chosen again.
  */
 import type { SentParts } from './send-parts.ts'
 

@@ -38,7 +38,8 @@ test('of 350 files all outcomes are learnt, however far back the first open one 
   nowMs = 10_000
   server[0] = outcome(0, 'done')
   await outcomes.look(() => nowMs)
-  // Settled ones are not requested again: starts from the first open one, then from the next one after that response.
+  // Settled ones are not requested again: starts from the first open one, then from the next one after that
+  // response.
   expect(asked).toEqual([uuid(0), uuid(321)])
   asked.length = 0
   nowMs = 20_000

@@ -23,7 +23,10 @@ export interface Sending {
   newToken(): Promise<UploadToken>
   /** Key of a new upload. */
   key: string
-  /** Parts sent by an earlier try, and a function to store progress: undefined once there is nothing to resume. */
+  /**
+   * Parts sent by an earlier try, and a function to store progress: undefined once there is nothing to
+   * resume.
+   */
   sent: SentParts | undefined
   keep(parts: SentParts | undefined): void
   /** Takes 0 to 100. */

@@ -40,7 +40,8 @@ const rangeText = (
 }
 
 /**
- * Range in whole watts or beats: a value on a bound belongs to the upper zone, so each zone ends one below the next.
+ * Range in whole watts or beats: a value on a bound belongs to the upper zone, so each zone ends one below
+ * the next.
  */
 function wholeRange(threshold: number, locale: string): Range {
   // Removes binary rounding errors: 55 % of 200 W are 110 W.

@@ -44,9 +44,9 @@ export interface Environment {
   failureText(): string
   /** Runs the task in one tab at a time. */
   exclusively<T>(task: () => Promise<T>): Promise<T>
-  /** The way a read is made while a share's page is open. */
+  /** Handling of a read while a share's page is open. */
   underShare?(call: Call, path: string): { shareHash: string } | 'none' | undefined
-  /** Is told of every call. */
+  /** Called with the state of every call. */
   calls: Pick<CallLog, 'watch'>
   /** Called when a refresh was refused: the user is signed out. */
   onSignedOut(): void
@@ -113,11 +113,11 @@ export function createClient(environment: Environment) {
   }
 
   async function failureOf(call: Call, response: Response): Promise<ApiFailure> {
-    // A body that is no JSON (a proxy's page) has nothing to say: the general sentence stands in.
+    // A body that is not JSON (a proxy's page) has no message: the general one replaces it.
     const body = texts(await response.json().catch(() => undefined)) as Record<string, unknown>
     const message =
       typeof body.message === 'string' && body.message ? body.message : environment.failureText()
-    // Beside its message a conflict brings the current state, shaped as the answer would be.
+    // A conflict also contains the current state, in the form of the answer.
     const plan: Plan = { ...(typeof call.answer === 'object' ? call.answer : {}), errors: 0, codes: 0 }
     const { errors, codes } = body
     return new ApiFailure(
@@ -132,8 +132,8 @@ export function createClient(environment: Environment) {
   let refreshing: Promise<boolean> | undefined
 
   /**
-   * Refreshes once for all waiting calls and tabs. Returns false if the sign-in has ended; its traces are then
-   * cleared.
+   * Refreshes once for all waiting calls and tabs. Returns false if the sign-in has ended; its traces are
+   * then cleared.
    */
   function refresh(spent = credentials.authorization()): Promise<boolean> {
     refreshing ??= environment.calls
@@ -156,7 +156,7 @@ export function createClient(environment: Environment) {
               }
               // Without a lock, another tab may have refreshed: its token is valid, the one sent is used up.
               if (credentials.refreshToken() !== refreshToken) return true
-              // The server's own trouble is no verdict on the token.
+              // An error of the server says nothing about the token.
               if (response.status >= 500 || response.status === 429) throw await failureOf(renewal, response)
             }
             credentials.clear()
@@ -171,7 +171,9 @@ export function createClient(environment: Environment) {
     return refreshing
   }
 
-  /** The answer to a call, its token refreshed once. A 404 is undefined; other failures throw an ApiFailure. */
+  /**
+   * The answer to a call, its token refreshed once. A 404 is undefined; other failures throw an ApiFailure.
+   */
   function respond(call: Call, request: AnyRequest = {}): Promise<Response | undefined> {
     if (request.background) return answerTo(call, request)
     return environment.calls.watch(

@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { endpoints, plans } from './endpoints.ts'
 import { ApiFailure } from './failure.ts'
 
-/** The lists that a question can be about, and the schemas of their rows. */
+/** Lists that can be queried, and the schemas of their rows. */
 interface Rows {
   activities: typeof shapes.activityRow
 }
@@ -23,7 +23,7 @@ interface Question<L extends keyof Rows, F extends keyof RowOnWire<L>> {
   stats?: readonly (keyof wire.ActivityRow['stats'])[]
 }
 
-/** The text of the question; its variables are `of` and `limit`. */
+/** Text of the query; its variables are `of` and `limit`. */
 function textOf({ list, fields, stats = [] }: Question<keyof Rows, never>): string {
   const named = fields.map((field) => (field === 'stats' ? `stats { ${stats.join(' ')} }` : field))
   return `query ($of: ID, $limit: Int) { ${list}(filter: { user_uuid: $of }, limit: $limit) { ${named.join(' ')} } }`
@@ -37,7 +37,7 @@ export type Row<L extends keyof Rows, F> = Pick<
 type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
 
 /**
- * A list of a GraphQL query; undefined if it is about somebody who is not the reader's to see. The browser keeps the
+ * List from a GraphQL query; undefined if the reader may not see its owner. The browser keeps the
  * answer and revalidates it. An answer without the list fails with no message.
  */
 export async function graphqlList<L extends keyof Rows, const F extends keyof RowOnWire<L>>(

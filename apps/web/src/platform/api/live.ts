@@ -36,8 +36,8 @@ const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
 const partsOthersChange: ReadonlySet<unknown> = new Set(['ranges', 'temporary', 'proposals'])
 
 /**
- * Events between a page's first requests and the start of the stream are missed, so these are requested again,
- * except a recording's columns, which are large and do not change.
+ * Events between a page's first requests and the start of the stream are missed, so these are requested
+ * again, except a recording's columns, which are large and do not change.
  */
 const lists: QueryKey[] = [
   ['activities'],
@@ -150,9 +150,9 @@ async function stayConnected(
 }
 
 /**
- * Follows the server's events for all tabs. One tab holds the stream and tells the others, so that many tabs do not
- * use up the browser's connections. All know the last event, so that any can resume when another is closed. Returns
- * a function that ends it.
+ * Follows the server's events for all tabs. One tab holds the stream and tells the others, so that many tabs
+ * do not use up the browser's connections. All know the last event, so that any can resume when another is
+ * closed. Returns a function that ends it.
  */
 export function followEvents(): () => void {
   const stop = new AbortController()

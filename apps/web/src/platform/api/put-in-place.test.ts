@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { putInPlace } from './put-in-place.ts'
 
 const queryKey = ['ranges']
-/** The server's data; each request is answered with its state at the time of the request, when the test allows. */
+/**
+ * The server's data; each request is answered with its state at the time of the request, when the test
+ * allows.
+ */
 let server: string[]
 let answers: (() => void)[]
 let client: QueryClient

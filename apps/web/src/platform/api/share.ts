@@ -1,7 +1,10 @@
 import type { Call } from '@cadenza/contract'
 import { endpoints } from './endpoints.ts'
 
-/** The share whose page is open. Its activity is read with the hash and without the sign-in: everybody sees there what a visitor sees. */
+/**
+ * The share whose page is open. Its activity is read with the hash and without the sign-in: everybody sees
+ * there what a visitor sees.
+ */
 
 export interface OpenShare {
   activityUuid: string
@@ -18,7 +21,7 @@ export function openShare(share: OpenShare | null): void {
 
 const { profiles, targetRanges, bests, zoneTimes, load, configs, dayRecords } = endpoints
 
-/** The athlete's data beside the activity; on a share's page nobody asks for it, not even the athlete. */
+/** Requests for the athlete's other data, which a share's page does not make, even for the athlete. */
 const besideActivity = new Set<string>(
   [
     ...[profiles, targetRanges, bests, zoneTimes, load, ...Object.values(dayRecords)].flatMap((calls) =>

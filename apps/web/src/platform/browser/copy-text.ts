@@ -1,4 +1,6 @@
-/** Copies text to the clipboard. Over plain HTTP there is no clipboard API, so a selected text field is used. */
+/**
+ * Copies text to the clipboard. Over plain HTTP there is no clipboard API, so a selected text field is used.
+ */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')

@@ -1,6 +1,6 @@
 /**
- * The browser's languages in a form that `Intl` accepts. System locales such as `en-US@posix` or `de_DE.UTF-8` would
- * make it throw; those without a language (`C`) are left out.
+ * The browser's languages in a form that `Intl` accepts. System locales such as `en-US@posix` or
+ * `de_DE.UTF-8` would make it throw; those without a language (`C`) are left out.
  */
 export function languagesOf({ languages, language }: Pick<Navigator, 'languages' | 'language'>): string[] {
   const named = languages.length > 0 ? languages : [language]

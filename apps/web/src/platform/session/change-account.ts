@@ -12,7 +12,10 @@ export type Change = AccountChange & {
   revokeTokens?: boolean
 }
 
-/** Changes the account and applies the server's answer. Throws an ApiFailure, also for an answer without the account. */
+/**
+ * Changes the account and applies the server's answer. Throws an ApiFailure, also for an answer without the
+ * account.
+ */
 export async function changeAccount(change: Change): Promise<void> {
   const answer = await api.call(endpoints.account.change, { body: change })
   if (!answer?.account) throw emptyAnswer()

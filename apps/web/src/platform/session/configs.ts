@@ -30,7 +30,9 @@ export function useConfigs(signedIn: boolean): Configs {
   return data ?? new Map()
 }
 
-/** Saves a config: locally at once, on the server after earlier saves, so that the last one wins there too. */
+/**
+ * Saves a config: locally at once, on the server after earlier saves, so that the last one wins there too.
+ */
 export function saveConfig(userUuid: string, name: string, data: unknown): Promise<void> {
   const save = lastSave.then(async () => {
     await api.call(endpoints.configs.keep, { params: { userUuid, configName: name }, body: { data } })

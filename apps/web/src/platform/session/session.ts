@@ -78,8 +78,8 @@ async function anonymous(): Promise<Session> {
 }
 
 /**
- * Restores the sign-in and loads features before any screen, in parallel with `texts`. Throws if the server does not
- * answer.
+ * Restores the sign-in and loads features before any screen, in parallel with `texts`. Throws if the server
+ * does not answer.
  */
 export async function startSession(texts: Promise<void> = Promise.resolve()): Promise<Session> {
   checkedAtMs = Date.now()

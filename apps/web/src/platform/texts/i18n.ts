@@ -53,8 +53,8 @@ function firstLocale(): Locale {
 export const currentLocale = (): Locale => toLocale(i18n.language) ?? firstLocale()
 
 /**
- * Loads the Japanese font, since Japanese names and titles may appear on any page: at once if the page is Japanese,
- * otherwise when idle.
+ * Loads the Japanese font, since Japanese names and titles may appear on any page: at once if the page is
+ * Japanese, otherwise when idle.
  */
 function bringJapanese(atOnce: boolean): void {
   const bring = () => {

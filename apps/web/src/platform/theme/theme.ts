@@ -47,7 +47,8 @@ export const theme = createTheme({
   fontSizes: { xs: rem(11), sm: rem(12), md: rem(13), lg: rem(15), xl: rem(20) },
   lineHeights: { xs: '14px', sm: '16px', md: '18px', lg: '20px', xl: '26px' },
   headings: { fontWeight: '600' },
-  // By name instead of `extend`, so that the theme does not import components that the first screen does not need.
+  // By name instead of `extend`, so that the theme does not import components that the first screen does not
+  // need.
   components: {
     Button: {
       defaultProps: { size: 'sm' },

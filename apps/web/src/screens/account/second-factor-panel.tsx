@@ -28,7 +28,10 @@ type Step =
 
 const rest: Step = { at: 'rest' }
 
-/** Two-factor authentication by an authenticator app: turned on with the password, renewed and turned off with a code, too. */
+/**
+ * Two-factor authentication by an authenticator app: turned on with the password, renewed and turned off with
+ * a code, too.
+ */
 export function SecondFactorPanel() {
   const { t } = useTranslation('account')
   const { data, error } = useQuery(secondFactorQuery)

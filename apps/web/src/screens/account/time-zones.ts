@@ -3,7 +3,10 @@ interface Region {
   items: { value: string; label: string }[]
 }
 
-/** Time zones known to the browser, and those `beside`, by continent and ocean; the rest comes last, under `other`. */
+/**
+ * Time zones known to the browser, and those `beside`, by continent and ocean; the rest comes last, under
+ * `other`.
+ */
 export function zonesByRegion(beside: readonly string[], other: string): Region[] {
   const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...beside])
   const regions = new Map<string, Region['items']>()

@@ -19,8 +19,8 @@ export const offersDownload = (): boolean => currentSession().features.has('zip_
 export const tooManyToDownload = (rows: readonly ActivityRow[]): boolean => rows.length > downloadLimit
 
 /**
- * Downloads a ZIP of the originals. The link works without the header for ten minutes; thanks to `download`, a
- * failure does not leave the page.
+ * Downloads a ZIP of the originals. The link works without the header for ten minutes; thanks to `download`,
+ * a failure does not leave the page.
  */
 export function download(userUuid: string, rows: readonly ActivityRow[]): void {
   const uuids = rows.map(({ uuid }) => uuid)

@@ -8,8 +8,8 @@ import { queryClient } from '../../platform/api/queries.ts'
 const basis = { timeType: 'moving_time', bikePosition: 'all' } as const
 
 /**
- * Explains the pressed figure of a row, if any. Its meaning is shown at once; its sources, which rows do not have,
- * once the activity's figures have loaded. The grid has the focus before and after.
+ * Explains the pressed figure of a row, if any. Its meaning is shown at once; its sources, which rows do not
+ * have, once the activity's figures have loaded. The grid has the focus before and after.
  */
 export function explainCell(pressed: Element, row: ActivityRow): void {
   const anchor = pressed.closest<HTMLElement>('[data-explains]')

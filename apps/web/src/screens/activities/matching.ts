@@ -38,7 +38,9 @@ function within(filter: ListFilter): (row: ActivityRow) => boolean {
     })
 }
 
-/** Test of a row against the filter; `written` are the search results in texts that the list does not hold. */
+/**
+ * Test of a row against the filter; `written` are the search results in texts that the list does not hold.
+ */
 function filterTest(filter: ListFilter, written?: ReadonlySet<string>): (row: ActivityRow) => boolean {
   const words = plain(filter.search).split(/\s+/).filter(Boolean)
   const [tags, without] = [lower(filter.tags), lower(filter.without)]

@@ -117,7 +117,9 @@ interface NameProps {
   onDone(name: string): void
 }
 
-/** Field for a name: Enter or leaving it saves; Esc, an empty name or leaving it with another's name does not. */
+/**
+ * Field for a name: Enter or leaving it saves; Esc, an empty name or leaving it with another's name does not.
+ */
 function NameField({ start, others, onDone }: NameProps) {
   const { t } = useTranslation('activities')
   const [typed, setTyped] = useState(start)

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Bar from the middle to the side with the larger value. Its length is the square root of the difference, as 2 % of
- * contact time mean as much as 20 % of dead spots.
+ * Bar from the middle to the side with the larger value. Its length is the square root of the difference, as
+ * 2 % of contact time mean as much as 20 % of dead spots.
  */
 export function SidesBar({ column, row, display, t }: Props) {
   const value = column.value(row)

@@ -15,7 +15,10 @@ interface Props {
   onChange(span: Span): void
 }
 
-/** Distribution of a figure with a handle for each bound; a handle at the end of its side leaves the bound open. */
+/**
+ * Distribution of a figure with a handle for each bound; a handle at the end of its side leaves the bound
+ * open.
+ */
 export function SpanSlider({ name, distribution: { edges, counts }, span, say, onChange }: Props) {
   const { t } = useTranslation('activities')
   const last = counts.length

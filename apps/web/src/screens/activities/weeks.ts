@@ -1,7 +1,9 @@
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { addDays, type Day, startOfWeek, type Weekday } from '../../ui/dates/days.ts'
 
-/** Line of the list: an activity, by its index among the rows, or the head of the week of the rows below it. */
+/**
+ * Line of the list: an activity, by its index among the rows, or the head of the week of the rows below it.
+ */
 export type Line = { row: number } | { week: Day; rows: readonly ActivityRow[] }
 
 /** Lines of the list, with a head before the rows of each week. The rows must be sorted by date. */

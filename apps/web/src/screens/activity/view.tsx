@@ -40,7 +40,7 @@ interface Props {
   rangeInfo: string | undefined
 }
 
-/** One activity as its reader looks at it, as soon as its ranges are known, or known not to come. */
+/** View of an activity, shown once its ranges are loaded or have failed to load. */
 export function ActivityView({ activity, series, seriesFailed, rangeInfo }: Props) {
   const userUuid = currentSession().account?.uuid ?? 'visitor'
   const hasStanding = series ? columnOf(series, 'standing') !== undefined : false
@@ -71,7 +71,8 @@ function View({ viewing, seriesFailed }: { viewing: Viewing; seriesFailed: Faile
   const positions = useMemo(() => (series ? positionsOf(series) : null), [series])
   const { parts, splitRows } = useSidePlan(state, positions !== null)
   const [effortPlace, setEffortPlace] = useState<HTMLElement | null>(null)
-  // The map and the thousands of figures below come when the graphs stand; the map's code is on its way meanwhile.
+  // The map and the thousands of figures below render when the graphs are drawn; the map's code loads
+  // meanwhile.
   const drawnFirst = usePainted(series !== undefined || seriesFailed !== null)
   useEffect(() => {
     // Loading is repeated, and errors are reported, where the map is shown.

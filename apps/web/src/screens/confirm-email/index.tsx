@@ -11,7 +11,10 @@ import { accountChanged, useSession } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 
-/** /confirm_email/{confirmationToken}: a press confirms, so that what fetches the links of mails does not. */
+/**
+ * /confirm_email/{confirmationToken}: a press confirms, so that software that prefetches links in mails does
+ * not.
+ */
 export function Component() {
   const { confirmationToken = '' } = useParams()
   const { t } = useTranslation('confirm-email')

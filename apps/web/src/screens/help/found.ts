@@ -11,8 +11,8 @@ function groupOf({ kind, sport }: Metric): Group {
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
 /**
- * Metrics by group whose name, short name, code or meaning contains every typed word, ignoring accents and case;
- * without empty groups.
+ * Metrics by group whose name, short name, code or meaning contains every typed word, ignoring accents and
+ * case; without empty groups.
  */
 export function foundMetrics(typed: string, locale: string): { group: Group; found: Metric[] }[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)

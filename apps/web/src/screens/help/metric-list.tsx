@@ -7,7 +7,9 @@ import { displayOptions } from '../../platform/session/display.ts'
 import { foundMetrics } from './found.ts'
 import styles from './help.module.css'
 
-/** Metrics that contain the typed words, with their explanations, by group; each can be linked by its code. */
+/**
+ * Metrics that contain the typed words, with their explanations, by group; each can be linked by its code.
+ */
 export function MetricList({ typed, othersFound }: { typed: string; othersFound: boolean }) {
   const { t } = useTranslation('help')
   const { hash } = useLocation()

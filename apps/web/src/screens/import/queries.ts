@@ -5,10 +5,13 @@ import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient } from '../../platform/api/queries.ts'
 
 const pageLength = 50
-/** Not among the keys that upload events invalidate, since thousands of uploads would cause thousands of requests. */
+/**
+ * Not among the keys that upload events invalidate, since thousands of uploads would cause thousands of
+ * requests.
+ */
 const historyKey = ['upload-history'] as const
 
-/** The files that were handed over, newest first, in pages. */
+/** Uploaded files, newest first, in pages. */
 export const historyQuery = (problemsAlone: boolean) =>
   infiniteQueryOptions({
     queryKey: [...historyKey, problemsAlone],

@@ -9,7 +9,9 @@ interface Facts {
   answered: boolean
 }
 
-/** State from the calls: a 400 from any of them means that the invitation is over; other errors allow a retry. */
+/**
+ * State from the calls: a 400 from any of them means that the invitation is over; other errors allow a retry.
+ */
 export function stateOf({ accepted, failure, answered }: Facts): InvitationState {
   if (accepted) return 'accepted'
   if (failure) {

@@ -1,6 +1,6 @@
 /**
- * Invented drawing for the login page: twenty pedal strokes around a crank, each side in its own half, 0° at the
- * top.
+ * Invented drawing for the login page: twenty pedal strokes around a crank, each side in its own half, 0° at
+ * the top.
  */
 
 export const strokes = 20

@@ -87,7 +87,8 @@ describe('what is typed', () => {
 
 describe('the figure of a record', () => {
   test('is the pace that Riegel foresees for an hour', () => {
-    // 5 km in 19:44 (1,184 s): distance in one hour 5 km × (3600 ÷ 1184)^(1 ÷ 1.06) = 14.274 km, so 252.2 s per km.
+    // 5 km in 19:44 (1,184 s): distance in one hour 5 km × (3600 ÷ 1184)^(1 ÷ 1.06) = 14.274 km, so 252.2 s
+    // per km.
     const pace = kindOf('run_pace_zone')
     const figure = pace.figure({ date: '2026-11-01', distance: 5000, time: 1184 }, metric)
     expect(pace.format(figure, metric)).toBe('4:12')

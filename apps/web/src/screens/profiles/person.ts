@@ -42,8 +42,8 @@ const stored = ({ birthday, sex, heightCm, shoes, personalBests }: Person) => ({
 let saving = 0
 
 /**
- * Shows the change at once; rejects and reverts if the server did not save it. Each change builds on the earlier
- * ones.
+ * Shows the change at once; rejects and reverts if the server did not save it. Each change builds on the
+ * earlier ones.
  */
 export async function savePerson(change: Partial<Person>): Promise<void> {
   const { queryKey } = personQuery

@@ -44,7 +44,8 @@ describe('an FTP', () => {
 
 describe('a run pace', () => {
   test('is the best time that promises the most for an hour, not the fastest over a short way', () => {
-    // By Riegel (1.06): 5 km in 1200 s predict 5 × 3^(1/1.06) = 14.10 km in an hour, 10 km in 2460 s 14.32 km.
+    // By Riegel (1.06): 5 km in 1200 s predict 5 × 3^(1/1.06) = 14.10 km in an hour, 10 km in 2460 s 14.32
+    // km.
     const bests = times(
       { distance: 1_000, time: 180, holder: 0 },
       { distance: 5_000, time: 1_200, holder: 0 },

@@ -13,7 +13,10 @@ export interface Proposal {
 /** Days in which efforts are considered. */
 export const proposalDays = 90
 const testS = 1_200
-/** Share of the best 20 minutes: Allen and Coggan's estimate of an hour (Training and Racing with a Power Meter). */
+/**
+ * Share of the best 20 minutes: Allen and Coggan's estimate of an hour (Training and Racing with a Power
+ * Meter).
+ */
 const shareOfTest = 0.95
 /** Minimum gain; less is within the variation of power meters and days. */
 const leastGain = 0.01
@@ -24,7 +27,10 @@ const leastDistanceM = 3_000
 const holding = (records: readonly DayRecord[], day: string): DayRecord | undefined =>
   records.filter(({ date }) => date <= day).toSorted((a, b) => (a.date < b.date ? 1 : -1))[0]
 
-/** Day of the effort, or today if that day has a record or a later one is in effect; undefined if both are taken. */
+/**
+ * Day of the effort, or today if that day has a record or a later one is in effect; undefined if both are
+ * taken.
+ */
 function dayFor(records: readonly DayRecord[], effort: string, today: string): string | undefined {
   const taken = new Set(records.map(({ date }) => date))
   const superseded = records.some(({ date }) => date > effort && date <= today)

@@ -17,7 +17,9 @@ interface Props {
   onClose(): void
 }
 
-/** Editor for a record's zone bounds in percent of its threshold; the resulting values update while typing. */
+/**
+ * Editor for a record's zone bounds in percent of its threshold; the resulting values update while typing.
+ */
 export function ZoneEditor({ zones, record, display, shownDay, onSave, onClose }: Props) {
   const { t } = useTranslation('profiles')
   const id = useId()

@@ -12,7 +12,7 @@ import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import styles from './reset-password.module.css'
 
-/** /reset_password: asks for a link. What is said then is the same whether the address has an account or not. */
+/** /reset_password: asks for a link. The answer is the same whether the address has an account or not. */
 export function Component() {
   const { t } = useTranslation('reset-password')
   const field = useRef<HTMLInputElement>(null)

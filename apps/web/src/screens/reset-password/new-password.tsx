@@ -13,7 +13,7 @@ import { DonePage, FormPage } from '../../ui/components/form-page.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
 import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 
-/** /reset_password/{resetToken}: each link is known by its token; what one has led to says nothing of another. */
+/** /reset_password/{resetToken}: the state belongs to the token of the link. */
 export function Component() {
   const { resetToken = '' } = useParams()
   const { t } = useTranslation('reset-password')

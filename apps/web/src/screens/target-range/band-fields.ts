@@ -36,7 +36,7 @@ const inOrder = (a: BandField, b: BandField) =>
 
 function fieldOf(column: string, sport: ActivitySport): BandField | undefined {
   const stored = bandedMetric(column)
-  // What the route or the day brings is no target.
+  // Metrics that depend on the route or the weather are no target.
   if (!stored || stored.surroundings) return undefined
   const shown = shownInstead(stored.code, sport) ?? stored
   const side = stored.sides.find((each) => each !== 'center' && column === seriesColumn(stored.code, each))
@@ -113,7 +113,10 @@ function parseEnd(
 
 export type TypedBand = Readonly<Record<End, string>>
 
-/** Band of a field as typed. An end that nobody changed keeps its stored value, which has more digits than shown. */
+/**
+ * Band of a field as typed. An end that nobody changed keeps its stored value, which has more digits than
+ * shown.
+ */
 export function typedBand(
   field: BandField,
   typed: TypedBand,

@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Menu item with a checkbox; the menu stays open. Mantine's plain item has no checked state for screen readers. */
+/**
+ * Menu item with a checkbox; the menu stays open. Mantine's plain item has no checked state for screen
+ * readers.
+ */
 export const MenuCheck = ({ checked, onChange, children }: Props) => (
   <Menu.CheckboxItem checked={checked} onChange={onChange} checkIcon={<Icon name="check" size={12} />}>
     {children}

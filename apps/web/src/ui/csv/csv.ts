@@ -10,7 +10,10 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A metric for programs: a point before the decimals, empty if there is no figure; a time or pace as its `text`. */
+/**
+ * A metric for programs: a point before the decimals, empty if there is no figure; a time or pace as its
+ * `text`.
+ */
 export function csvFigure(
   code: string,
   value: number | null,

@@ -10,8 +10,8 @@ const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
 /**
- * Day (YYYY-MM-DD) that a key moves to. A step of a month, or of a year with Shift, keeps the day of the month where
- * possible, else the month's last.
+ * Day (YYYY-MM-DD) that a key moves to. A step of a month, or of a year with Shift, keeps the day of the
+ * month if possible, else the month's last.
  */
 export function dayByKey(day: string, key: string, shift: boolean): string | undefined {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -30,8 +30,8 @@ interface Dated {
 }
 
 /**
- * Today's date for the owner of the activities, in their time zone, but not before the newest activity: after a
- * flight east and back, the later day still holds. Same as `today_of` in the database.
+ * Today's date for the owner of the activities, in their time zone, but not before the newest activity: after
+ * a flight east and back, the later day still holds. Same as `today_of` in the database.
  */
 export function todayOf(newest: Dated | undefined, nowMs: number, timeZone: string): Day {
   const today = dayOf(nowMs, timeZone)

@@ -8,8 +8,8 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 
 /**
- * Relative time in the user's language, such as '3 hours ago'; 'now' under a minute. Both instants in ms since the
- * epoch.
+ * Relative time in the user's language, such as '3 hours ago'; 'now' under a minute. Both instants in ms
+ * since the epoch.
  */
 export function relativeTime(instantMs: number, nowMs: number, locale: string): string {
   const seconds = (instantMs - nowMs) / 1_000

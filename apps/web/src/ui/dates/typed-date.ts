@@ -4,8 +4,8 @@ import { dayOf } from './days.ts'
 const two = (text: string) => text.padStart(2, '0')
 
 /**
- * Parses a typed date to YYYY-MM-DD: in the user's order, or year first, with any separators. It may be invalid,
- * which is left to validation. Other text is returned as typed.
+ * Parses a typed date to YYYY-MM-DD: in the user's order, or year first, with any separators. It may be
+ * invalid, which is left to validation. Other text is returned as typed.
  */
 export function parseTypedDate(text: string, format: DateFormat): string {
   const numbers = /^(\d{1,4})[^\d]+(\d{1,2})[^\d]+(\d{1,4})日?$/.exec(text.trim())?.slice(1)

@@ -1,8 +1,8 @@
 import type { TimeFormat } from '@cadenza/metrics/dates'
 
 /**
- * Formats a time of day (HH:MM:SS) for the user: `17:42:07`, `5:42:07 PM`, `午後5:42:07`; other text is returned
- * unchanged.
+ * Formats a time of day (HH:MM:SS) for the user: `17:42:07`, `5:42:07 PM`, `午後5:42:07`; other text is
+ * returned unchanged.
  */
 export function formatTypedTime(time: string, locale: string, format: TimeFormat): string {
   if (!isTime(time) || format === '24h') return time
@@ -21,8 +21,8 @@ const ante = /^(am|a|午前)$/
 const post = /^(pm|p|午後)$/
 
 /**
- * Parses a typed time of day to HH:MM:SS: on a 12- or 24-hour clock, with any separators, seconds optional. Other
- * text is returned as typed.
+ * Parses a typed time of day to HH:MM:SS: on a 12- or 24-hour clock, with any separators, seconds optional.
+ * Other text is returned as typed.
  */
 export function parseTypedTime(text: string): string {
   const plain = text.trim().normalize('NFKC').toLowerCase()

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Text of a field: as typed, or formatted again when the value or the format changes. `show` formats a value, `parse`
- * reads the typed text.
+ * Text of a field: as typed, or formatted again when the value or the format changes. `show` formats a value,
+ * `parse` reads the typed text.
  */
 export function useTypedText(
   value: string,

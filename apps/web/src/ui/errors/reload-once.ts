@@ -3,8 +3,8 @@ import { renderReloadMs } from '@cadenza/contract/limits'
 const keyOf = (route: string) => `cadenza:reloaded ${route}`
 
 /**
- * Tests whether a page may be reloaded after a failure: once per route and minute, so that a permanent fault causes
- * no loop. Records the reload.
+ * Tests whether a page may be reloaded after a failure: once per route and minute, so that a permanent fault
+ * causes no loop. Records the reload.
  */
 export function mayReload(
   route: string,

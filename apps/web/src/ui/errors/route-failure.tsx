@@ -12,8 +12,9 @@ const isLoadFailure = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
 
 /**
- * Handles a route's failure. If code does not load on a page open for over 30 s, the server probably has a new
- * version: reload. A rendering error reloads too, once per route and minute. Otherwise the error page is shown.
+ * Handles a route's failure. If code does not load on a page open for over 30 s, the server probably has a
+ * new version: reload. A rendering error reloads too, once per route and minute. Otherwise the error page is
+ * shown.
  */
 export function RouteFailure() {
   const error = useRouteError()

@@ -16,7 +16,9 @@ export interface ChartScales {
 
 const dayMs = 86_400_000
 
-/** Scales from the first point to now, and slightly beyond the lowest and highest value. `points` ascending. */
+/**
+ * Scales from the first point to now, and slightly beyond the lowest and highest value. `points` ascending.
+ */
 export function chartScales(points: readonly Point[], nowMs: number, clock: boolean): ChartScales {
   const values = points.map(({ value }) => value)
   const [least, most] = [Math.min(...values), Math.max(...values)]

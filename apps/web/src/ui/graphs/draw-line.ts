@@ -26,15 +26,15 @@ export interface PlotArea {
 
 const lineWidth = 1.5
 /**
- * Samples per pixel from which the line is thinner: it fills whole columns, a thin line leaves gaps and costs a
- * third.
+ * Samples per pixel from which the line is thinner: it fills whole columns, a thin line leaves gaps and costs
+ * a third.
  */
 const crowdedFrom = 4
 const crowdedWidth = 1
 
 /**
- * Points per stroke: without a GPU, a path of a few hundred points takes six times as long as its parts, since each
- * row of pixels checks all edges crossing it.
+ * Points per stroke: without a GPU, a path of a few hundred points takes six times as long as its parts,
+ * since each row of pixels checks all edges crossing it.
  */
 const pointsAtOnce = 8
 
@@ -87,8 +87,8 @@ export function drawLine(
 }
 
 /**
- * Pen whose strokes have `most` points; their round ends join them. A single value between gaps, as of a swim's
- * lengths, is a dash of `lonePx`, since a line of no length would be invisible.
+ * Pen whose strokes have `most` points; their round ends join them. A single value between gaps, as of a
+ * swim's lengths, is a dash of `lonePx`, since a line of no length would be invisible.
  */
 export function strokes(
   ctx: Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'stroke'>,

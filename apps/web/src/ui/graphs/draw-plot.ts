@@ -18,7 +18,10 @@ const labelPx = 11
 /** Maximum reach of a line's stroke beyond its area, CSS px. */
 const strokeBeyondPx = 2
 
-/** Draws the whole canvas when its size, theme or ticks change, otherwise only the lines, since text is slower. */
+/**
+ * Draws the whole canvas when its size, theme or ticks change, otherwise only the lines, since text is
+ * slower.
+ */
 export function drawPlot(
   ctx: CanvasRenderingContext2D,
   drawing: PlotDrawing,

@@ -23,7 +23,9 @@ function between(low: number, high: number, step: number): number[] {
   return ticks
 }
 
-/** Two to four round values inside [low, high]; `clock` steps in seconds, for paces. Empty if the range is. */
+/**
+ * Two to four round values inside [low, high]; `clock` steps in seconds, for paces. Empty if the range is.
+ */
 export function valueTicks(low: number, high: number, clock = false): number[] {
   if (!(high > low)) return []
   const stepOf = clock ? clockStep : decimalStep

@@ -15,10 +15,10 @@ export interface Projection {
 }
 
 /**
- * Draws `y` over `x` from index `from` to `to` (inclusive), one pixel column at a time. If several samples share a
- * column, its minimum and maximum are drawn in place: no peak is lost, slopes are kept, and 14,400 samples cost no
- * more than the plot is wide. NaN is skipped; the line breaks where neighbouring values are further apart than `gap`
- * (in units of `x`).
+ * Draws `y` over `x` from index `from` to `to` (inclusive), one pixel column at a time. If several samples
+ * share a column, its minimum and maximum are drawn in place: no peak is lost, slopes are kept, and 14,400
+ * samples cost no more than the plot is wide. NaN is skipped; the line breaks where neighbouring values are
+ * further apart than `gap` (in units of `x`).
  */
 export function traceLine(
   pen: Pen,
@@ -118,7 +118,9 @@ function columnsOf(x: ArrayLike<number>, from: number, to: number, at: Projectio
 
 const breaksKnown = new WeakMap<object, { x: ArrayLike<number>; gap: number; breaks: readonly number[] }>()
 
-/** Samples at which a line restarts because its last value is further back than `gap`; computed once per line. */
+/**
+ * Samples at which a line restarts because its last value is further back than `gap`; computed once per line.
+ */
 function breaksOf(x: ArrayLike<number>, y: ArrayLike<number>, gap: number): readonly number[] {
   const before = breaksKnown.get(y)
   if (before?.x === x && before.gap === gap) return before.breaks

@@ -15,8 +15,8 @@ export interface AxisMetric {
 const margin = 0.07
 
 /**
- * Range of a value axis for `lines` between two indices (inclusive) with a margin, following the metric's catalogue
- * entry. It spans at least one heatmap cell, so that a flat line looks flat. null without values.
+ * Range of a value axis for `lines` between two indices (inclusive) with a margin, following the metric's
+ * catalogue entry. It spans at least one heatmap cell, so that a flat line looks flat. null without values.
  */
 export function valueRange(
   lines: readonly ArrayLike<number>[],

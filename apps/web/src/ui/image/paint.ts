@@ -108,7 +108,9 @@ function groundOf(element: HTMLElement): string {
 /** Largest side of a canvas in all browsers, px. */
 const largestPx = 8_192
 
-/** PNG of `part` below a headline, at twice the screen's size where that fits, in the current theme's colours. */
+/**
+ * PNG of `part` below a headline, at twice the screen's size where that fits, in the current theme's colours.
+ */
 export async function pictureOf(part: HTMLElement, headline: string, second: string): Promise<Blob> {
   const box = part.getBoundingClientRect()
   const head = 56

@@ -1,9 +1,9 @@
 import type { ColumnMap } from './map.ts'
 
 /**
- * Xsens (Movella) DOT, exported as CSV by its app or from its memory. There is one file per sensor, with some lines
- * above the header. `SampleTimeFine` is in µs, 32 bits wide and shared by synchronised sensors. The acceleration
- * includes gravity; `FreeAcc` does not and cannot be used.
+ * Xsens (Movella) DOT, exported as CSV by its app or from its memory. There is one file per sensor, with some
+ * lines above the header. `SampleTimeFine` is in µs, 32 bits wide and shared by synchronised sensors. The
+ * acceleration includes gravity; `FreeAcc` does not and cannot be used.
  */
 export const movellaDot: ColumnMap = {
   device: 'Movella DOT',

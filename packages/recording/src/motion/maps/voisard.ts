@@ -1,8 +1,8 @@
 import type { ColumnMap } from './map.ts'
 
 /**
- * Voisard's open data set of walks (Xsens MTw). There is one file per sensor, with the sampling rate in its first
- * line and numbered samples.
+ * Voisard's open data set of walks (Xsens MTw). There is one file per sensor, with the sampling rate in its
+ * first line and numbered samples.
  */
 export const voisard: ColumnMap = {
   device: 'Xsens MTw',

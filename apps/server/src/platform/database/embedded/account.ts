@@ -16,8 +16,8 @@ const nobody = 65534
 const waysOut = `Start Cadenza as an ordinary user, ${otherDatabase}.`
 
 /**
- * Chooses the current account, unless that is root: then the folder's owner, or nobody for a new folder, with the
- * one capability that reads and writes below folders restricted to root.
+ * Chooses the current account, unless that is root: then the folder's owner, or nobody for a new folder, with
+ * the one capability that reads and writes below folders restricted to root.
  */
 export function databaseAccount(folderOwner?: { uid: number; gid: number }): Account {
   if (process.getuid === undefined || process.getgid === undefined)

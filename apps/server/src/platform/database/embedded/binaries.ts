@@ -50,8 +50,8 @@ function packageRoot(name: string): string {
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Restores symbolic links, which npm drops; the package's own install script, which may not have run, would do the
- * same.
+ * Restores symbolic links, which npm drops; the package's own install script, which may not have run, would
+ * do the same.
  */
 export function restoreLinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json')

@@ -1,8 +1,8 @@
 /**
- * PostgreSQL embedded in the installation. Each process that needs it (server, worker, command line) attaches to the
- * one running on the folder, or starts it. Each holds a shared advisory lock on its own connection for as long as it
- * needs the database; the lock of a killed process is released with its connection. A process that gets the
- * exclusive lock is the last one and stops the server.
+ * PostgreSQL embedded in the installation. Each process that needs it (server, worker, command line) attaches
+ * to the one running on the folder, or starts it. Each holds a shared advisory lock on its own connection for
+ * as long as it needs the database; the lock of a killed process is released with its connection. A process
+ * that gets the exclusive lock is the last one and stops the server.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -27,7 +27,7 @@ import { DatabaseTrouble } from './trouble.ts'
 export interface Embedded {
   /** Returns the connection settings for one of its databases. */
   connection(database: string): pg.ClientConfig
-  /** Creates the database where it does not exist yet. */
+  /** Creates the database if it does not exist yet. */
   ensureDatabase(name: string): Promise<void>
   /** Detaches, and stops the server if nobody else is attached. */
   close(): Promise<void>

@@ -32,8 +32,8 @@ export function isInitialised(folder: string): boolean {
 }
 
 /**
- * Creates a database folder, complete or not at all: it is built beside its place and renamed. Of several processes
- * at once, one wins.
+ * Creates a database folder, complete or not at all: it is built beside its place and renamed. Of several
+ * processes at once, one wins.
  */
 export function initialise(folder: string, binaries: Binaries, account: Account): void {
   const parent = path.dirname(folder)

@@ -70,7 +70,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True if the process is a PostgreSQL on that folder. Its pid may have been reused, as after a container's restart. */
+/**
+ * True if the process is a PostgreSQL on that folder. Its pid may have been reused, as after a container's
+ * restart.
+ */
 function servesFolder(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {
@@ -113,13 +116,13 @@ export interface StartOptions {
 export interface Started {
   /** True once the process has ended: another server may hold the folder, or it could not run. */
   ended(): boolean
-  /** Folder of its socket; '' where it has none. */
+  /** Folder of its socket; '' if it has none. */
   socketFolder: string
 }
 
 /**
- * Settings for a small machine: with the server it stays under 250 MB. Durability (fsync, synchronous_commit) stays
- * on.
+ * Settings for a small machine: with the server it stays under 250 MB. Durability (fsync, synchronous_commit)
+ * stays on.
  */
 const usualSettings = [
   'shared_buffers=48MB',
@@ -148,7 +151,9 @@ const usualSettings = [
   'timezone=UTC',
 ]
 
-/** Starts a server and leaves it running. Clients find out whether it came up, and whether it was this one. */
+/**
+ * Starts a server and leaves it running. Clients find out whether it came up, and whether it was this one.
+ */
 export async function startPostmaster(options: StartOptions): Promise<Started> {
   const { folder, binaries, account } = options
   const socketFolder = process.platform === 'win32' ? '' : makeSocketFolder(options.former?.socketFolder)
@@ -213,7 +218,9 @@ export function cannotRun(program: string, error: Error): DatabaseTrouble {
   )
 }
 
-/** Environment without variables that PostgreSQL would heed (PGDATA, PGPORT, a locale that is not installed). */
+/**
+ * Environment without variables that PostgreSQL would heed (PGDATA, PGPORT, a locale that is not installed).
+ */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' }
@@ -227,7 +234,10 @@ function isLong(file: string): boolean {
   return statSync(file).size > 10_000_000
 }
 
-/** Creates the socket's folder, short because a socket's path has at most 107 bytes, and readable by its owner only. */
+/**
+ * Creates the socket's folder, short because a socket's path has at most 107 bytes, and readable by its owner
+ * only.
+ */
 function makeSocketFolder(former: string | undefined): string {
   if (former !== undefined && former !== '') {
     try {

@@ -1,4 +1,4 @@
-/** Error where the database cannot be used; the message says what to do. */
+/** Thrown if the database cannot be used; the message says what to do. */
 export class DatabaseTrouble extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,6 +1,6 @@
 /**
- * Garmin account export, read in place. The archives inside are opened one at a time, so that its total size does
- * not matter.
+ * Garmin account export, read in place. The archives inside are opened one at a time, so that its total size
+ * does not matter.
  */
 
 import { UnreadableRecording } from '@cadenza/recording'

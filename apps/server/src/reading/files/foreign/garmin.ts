@@ -1,6 +1,7 @@
 /**
- * Garmin account export: `DI_CONNECT/` holds the uploaded files in ZIP archives and `…summarizedActivities.json`
- * with the names. The list does not say which file belongs to an activity; they are matched by start time.
+ * Garmin account export: `DI_CONNECT/` holds the uploaded files in ZIP archives and
+ * `…summarizedActivities.json` with the names. The list does not say which file belongs to an activity; they
+ * are matched by start time.
  */
 import { z } from 'zod'
 import type { ListedActivity } from '../metadata.ts'

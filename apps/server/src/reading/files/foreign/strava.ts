@@ -1,8 +1,8 @@
 /**
- * Strava account export: `activities.csv` and a folder `activities/` with the uploaded files, most of them gzipped.
- * The header is in the account's language. The first five columns are always number, date, name, type and
- * description; the file name is in whichever column holds paths into `activities/`. English exports add a private
- * note.
+ * Strava account export: `activities.csv` and a folder `activities/` with the uploaded files, most of them
+ * gzipped. The header is in the account's language. The first five columns are always number, date, name,
+ * type and description; the file name is in whichever column holds paths into `activities/`. English exports
+ * add a private note.
  */
 import type { ListedActivity } from '../metadata.ts'
 import { csvRows } from './csv.ts'

@@ -1,4 +1,4 @@
-/** Logs for the warm-up, simulated once a process. */
+/** Logs for the warm-up, simulated once per process. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WarmUpLog } from './warm-up.ts'

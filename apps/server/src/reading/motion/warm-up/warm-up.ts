@@ -1,6 +1,6 @@
 /**
- * Worker-thread module: analyses a short simulated log, so that V8 compiles the engine before a file waits. That
- * saves half of the time of a ten-minute ride and a tenth of a four-hour one.
+ * Worker-thread module: analyses a short simulated log, so that V8 compiles the engine before a file waits.
+ * That saves half of the time of a ten-minute ride and a tenth of a four-hour one.
  */
 import { analysePrepared, type MotionSport, prepareOptionsOf, prepareSensor, release } from '@cadenza/motion'
 import type { MotionLog } from '@cadenza/recording'

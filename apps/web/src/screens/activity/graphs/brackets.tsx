@@ -95,7 +95,10 @@ export function useBrackets({ ranges, proposals, axis, low, high, width, nameOf 
   }, [ranges, proposals, axis, low, high, width, nameOf])
 }
 
-/** The ranges as brackets over the graphs, coloured by type: none covers another. The list beside them does the same by keyboard. */
+/**
+ * The ranges as brackets over the graphs, coloured by type: none covers another. The list beside them does
+ * the same by keyboard.
+ */
 export function Brackets({ brackets }: { brackets: readonly PlacedBracket[] }) {
   const { key: selectedKey, selectKey } = useSelected()
   const { hovered } = useControls()

@@ -12,7 +12,10 @@ import { PositionNote } from './position-note.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** The graphs of an activity with their toolbar and what is selected in them. `failed`: no recording could be loaded. */
+/**
+ * The graphs of an activity with their toolbar and what is selected in them. `failed`: no recording could be
+ * loaded.
+ */
 export function GraphPanel({ failed }: { failed: FailedPart | null }) {
   const { activity, series, axis, rows, preferences, change } = useViewed()
   const { editing, nameOf } = useViewedRanges()

@@ -36,7 +36,7 @@ function widthOfPlots(element: HTMLElement): number {
   return Math.max(0, element.clientWidth - taken)
 }
 
-/** The synchronised graphs: a metric a row, one cursor and one brush over all of them. */
+/** The synchronised graphs: one row per metric, with one cursor and one brush over all of them. */
 export function GraphStack({ series, axis }: Props) {
   const { rows, preferences, display } = useViewed()
   const { drawn: ranges, proposed, nameOf } = useViewedRanges()

@@ -228,7 +228,7 @@ export function Overlay(props: Props) {
     return { left: `${((a - low) / (high - low)) * 100}%`, width: `${((b - a) / (high - low)) * 100}%` }
   }
 
-  /** A wash over all that is visible would mark nothing. */
+  /** A highlight over everything visible would mark nothing. */
   const fills = ({ startMs, endMs }: Span) => xOfMs(axis, startMs) <= low && xOfMs(axis, endMs) >= high
 
   return (

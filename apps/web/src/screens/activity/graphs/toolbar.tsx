@@ -134,7 +134,7 @@ export function Toolbar({ children }: { children?: ReactNode }) {
             title={rowCount}
           >
             <Icon name="columns" />
-            {/* Beside the choice of a position there is no room for words. */}
+            {/* Next to the choice of a position there is no room for a label. */}
             {hasStanding ? `${shownRows}/${rows.length}` : rowCount}
           </button>
         </Menu.Target>

@@ -56,7 +56,9 @@ export function DownloadMenu({ activity }: { activity: Activity }) {
   )
 }
 
-/** The link works without the header for ten minutes; thanks to `download`, a failure does not leave the page. */
+/**
+ * The link works without the header for ten minutes; thanks to `download`, a failure does not leave the page.
+ */
 async function save(activityUuid: string, { fileType, fileFormat, fileName }: ActivityFile): Promise<void> {
   const params = { activityUuid, fileName: `${fileType}.${fileFormat}` }
   const answer = await api.call(endpoints.files.link, { params })

@@ -25,7 +25,7 @@ import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { useViewed } from '../state/contexts.tsx'
 import styles from '../view.module.css'
 
-/** The totals of the whole activity, to be held against the head unit. */
+/** Totals of the whole activity, to compare with the head unit. */
 export const StatsStrip = memo(function StatsStrip() {
   const { activity, whole, preferences, display } = useViewed()
   const { sport } = activity

@@ -3,8 +3,8 @@ import { durationName } from '../../../features/effort/words.ts'
 import { type ProposalSet, usualLengthS } from '../../../features/proposals/proposals.ts'
 
 /**
- * Name of proposed efforts: `3 × 14 min, 265 W`, or `14 min, 265 W` for a single one. Anything else keeps its own.
- * `averageOf` returns the leading figure of a span; null before it is known.
+ * Name of proposed efforts: `3 × 14 min, 265 W`, or `14 min, 265 W` for a single one. Anything else keeps its
+ * own. `averageOf` returns the leading figure of a span; null before it is known.
  */
 export function setName(
   set: ProposalSet,

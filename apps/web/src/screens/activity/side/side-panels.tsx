@@ -19,7 +19,7 @@ interface Props {
   axis: XAxis
   /** null if none were recorded. */
   positions: Positions | null
-  /** The map comes when the graphs stand; until then its place is kept. */
+  /** The map is loaded when the graphs are drawn; until then its place is reserved. */
   drawnFirst: boolean
   parts: ReadonlySet<SidePart>
   /** Rows of splits that are shown without scrolling. */
@@ -28,7 +28,7 @@ interface Props {
   onPlace(element: HTMLElement | null): void
 }
 
-/** The route, the charts of strokes, splits and what else there is room for, beside the graphs. */
+/** Route, stroke charts, splits and whatever else there is room for, beside the graphs. */
 export function SidePanels({ series, axis, positions, drawnFirst, parts, splitRows, onPlace }: Props) {
   const { activity, rows, preferences, change, display } = useViewed()
   const { key, part, name } = useSelected()

@@ -16,7 +16,9 @@ import type { FailedPart } from '../../../ui/components/part-failed.tsx'
 import type { Cursor } from '../../../ui/graphs/cursor.ts'
 import type { ChosenRows } from './use-graph-rows.ts'
 
-/** Signals that change with the pointer, and stable actions. The object is the same while the view is open. */
+/**
+ * Signals that change with the pointer, and stable actions. The object is the same while the view is open.
+ */
 export interface Controls {
   cursor: Cursor
   /** Span that is being dragged. */
@@ -111,7 +113,10 @@ export interface ViewState {
   selected: Selected
 }
 
-/** The state of an activity's view, in parts that change apart from each other: a component uses those that it shows. */
+/**
+ * The state of an activity's view, in parts that change apart from each other: a component uses those that it
+ * shows.
+ */
 export function ViewStateProvider({ state, children }: { state: ViewState; children: ReactNode }) {
   return (
     <ControlsContext value={state.controls}>

@@ -8,8 +8,8 @@ import type { Activity, Figures } from '../../../features/activity/queries.ts'
 import { plans } from '../../../platform/api/endpoints.ts'
 
 /**
- * Thresholds behind the server's load figures, derived from these figures, so that the browser does not need the
- * athlete's records.
+ * Thresholds behind the server's load figures, derived from these figures, so that the browser does not need
+ * the athlete's records.
  */
 function measuredAgainst(series: Series, { sport, stats, availableData }: Activity): RangeInputs {
   const inputs: RangeInputs = {
@@ -45,9 +45,9 @@ function inputsOf(series: Series, activity: Activity): RangeInputs {
 }
 
 /**
- * Figures of a span while it is dragged, by the server's algorithm; the server's response replaces them. Motion
- * metrics are averaged over strokes once loaded, until then over seconds. With `noise`, the spans marked as
- * artefacts, it includes figures without these.
+ * Figures of a span while it is dragged, by the server's algorithm; the server's response replaces them.
+ * Motion metrics are averaged over strokes once loaded, until then over seconds. With `noise`, the spans
+ * marked as artefacts, it includes figures without these.
  */
 export function liveFigures(
   series: Series,

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { showNotice } from '../../../ui/errors/notices.ts'
 import type { ViewState } from './contexts.tsx'
 
-/** Selects the whole activity, and says so, if the address names a range or span that the activity does not have. */
+/**
+ * Selects the whole activity, and says so, if the address names a range or span that the activity does not
+ * have.
+ */
 export function useMissingPart({ viewed, ranges, selected }: ViewState): void {
   const { t } = useTranslation('activity')
   // A range that is deleted later stays in the address, so that it is selected again when it is restored.

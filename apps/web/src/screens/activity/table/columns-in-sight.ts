@@ -1,7 +1,7 @@
 /**
- * Visible columns of a box of `widthPx` scrolled by `leftPx`: from the first to before the last, rather one too
- * many. The first width is that of the row headers, which stay visible. Columns may be wider than given, but not
- * narrower.
+ * Visible columns of a box of `widthPx` scrolled by `leftPx`: from the first to before the last, rather one
+ * too many. The first width is that of the row headers, which stay visible. Columns may be wider than given,
+ * but not narrower.
  */
 export function columnsInSight(
   leastPx: readonly number[],

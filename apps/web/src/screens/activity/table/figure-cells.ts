@@ -19,7 +19,9 @@ interface Cell {
 
 const marks = { good: '︿', poor: '﹀' } as const
 
-/** Cells of a row, written without React: a table has thousands, and each rendering would compare all of them. */
+/**
+ * Cells of a row, written without React: a table has thousands, and each rendering would compare all of them.
+ */
 export interface FigureCells {
   /** Writes columns `from` to before `to`. */
   write(said: RowText, from: number, to: number): void

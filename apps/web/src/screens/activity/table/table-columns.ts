@@ -56,8 +56,8 @@ const loads: readonly Total[] = ['normalized_power', 'intensity_factor', 'tss']
 const leadsToLoad = ({ code }: Metric) => loads.some((load) => metric(load)?.madeFrom[0] === code)
 
 /**
- * Columns of the range table: time and distance, load, then all metrics that a range has, in the catalogue's order.
- * A run's speed is shown as pace.
+ * Columns of the range table: time and distance, load, then all metrics that a range has, in the catalogue's
+ * order. A run's speed is shown as pace.
  */
 export function tableColumns(
   ranges: readonly Figures[],

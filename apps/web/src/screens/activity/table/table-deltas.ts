@@ -17,8 +17,8 @@ export type ErrorOf = (code: string) => ErrorStatement | undefined
 const twoSided95 = 1.96
 
 /**
- * Difference from a reference; null if either is missing. `errorOf` gives a metric's expected error; within one
- * activity where known, which is the smallest error between two ranges.
+ * Difference from a reference; null if either is missing. `errorOf` gives a metric's expected error; within
+ * one activity where known, which is the smallest error between two ranges.
  */
 export function deltaOf(
   column: TableColumn,
@@ -41,8 +41,8 @@ export function deltaOf(
 type Spread = { sd: number; count: number } | null | undefined
 
 /**
- * Difference between two ranges that may occur by chance: the metric's error or, if larger, the sampling error of
- * the means. null if unknown.
+ * Difference between two ranges that may occur by chance: the metric's error or, if larger, the sampling
+ * error of the means. null if unknown.
  */
 export function errorBetween(error: ErrorStatement, before: number, a: Spread, b: Spread): number | null {
   const chance =
@@ -56,7 +56,9 @@ export function errorBetween(error: ErrorStatement, before: number, a: Spread, b
   return Math.max(own, chance ?? 0)
 }
 
-/** Verdict by the catalogue's limits in percent; by direction alone if the mean is too small for a percentage. */
+/**
+ * Verdict by the catalogue's limits in percent; by direction alone if the mean is too small for a percentage.
+ */
 function verdictOf(code: string, before: number, value: number): Delta['verdict'] {
   const entry = metric(code)
   if (!entry?.changes || entry.better === 'none') return null

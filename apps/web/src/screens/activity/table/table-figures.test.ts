@@ -54,8 +54,8 @@ test('a column is as wide as its longest figure or its head, whichever is wider'
     (text) => text.length * 11,
     () => '',
   )
-  // Headers: 17 + 14 + 18 px for a side's tag; a name of 14 characters is 17 + 154 px, over two columns. A digit is 12
-  // px.
+  // Headers: 17 + 14 + 18 px for a side's tag; a name of 14 characters is 17 + 154 px, over two columns. A
+  // digit is 12 px.
   expect(leastPx).toEqual([150, 17 + 60, 17 + 72, 17 + 84])
   expect(columns).toBe('150px minmax(77px,5fr) minmax(89px,6fr) minmax(101px,7fr)')
   expect(wholePx).toBe(150 + 77 + 89 + 101)

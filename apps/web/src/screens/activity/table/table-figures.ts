@@ -17,8 +17,8 @@ export interface CellText {
 export type Difference = ((column: TableColumn, figures: Figures) => Delta | null) | undefined
 
 /**
- * Texts of rows, cached: the same figures give the same object, so that a drag writes one row of many. The reference
- * has no differences.
+ * Texts of rows, cached: the same figures give the same object, so that a drag writes one row of many. The
+ * reference has no differences.
  */
 export function rowTexts(
   groups: readonly ColumnGroup[],
@@ -56,8 +56,8 @@ export interface ColumnLength {
 }
 
 /**
- * Lengths of all columns, in order. The lowest and highest figure have the longest text, so the others are not
- * formatted.
+ * Lengths of all columns, in order. The lowest and highest figure have the longest text, so the others are
+ * not formatted.
  */
 export function columnLengths(
   groups: readonly ColumnGroup[],

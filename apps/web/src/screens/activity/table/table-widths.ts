@@ -29,8 +29,8 @@ export type Measure = (text: string) => number
 type HeadOf = (column: TableColumn) => string
 
 /**
- * Column widths that fit every figure: from the longest text of each column in digit widths, which no character
- * exceeds. This spares the browser measuring thousands of cells.
+ * Column widths that fit every figure: from the longest text of each column in digit widths, which no
+ * character exceeds. This spares the browser measuring thousands of cells.
  */
 export function columnWidths(
   groups: readonly ColumnGroup[],
@@ -72,8 +72,8 @@ export function columnWidths(
 }
 
 /**
- * `grid-template-columns` of a row whose columns before `to` have new widths and the others their old ones, so that
- * hidden columns are laid out after the visible ones have been painted.
+ * `grid-template-columns` of a row whose columns before `to` have new widths and the others their old ones,
+ * so that hidden columns are laid out after the visible ones have been painted.
  */
 export const columnsUpTo = (to: number, now: Widths, before: Widths): string =>
   [...now.leastPx.slice(0, to + 1), ...before.leastPx.slice(to + 1)].map((px) => `${px}px`).join(' ')
