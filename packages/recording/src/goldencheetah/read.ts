@@ -18,8 +18,9 @@ export function isGoldenCheetah(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the samples, intervals and tags of an activity. Its times are seconds since a start in UTC. Of intervals that
- * overlap, such as marked efforts, only the first is a lap. Extra series (`XDATA`) are not read.
+ * Reads the samples, intervals and tags of an activity. Its times are seconds since a start in UTC. Of
+ * intervals that overlap, such as marked efforts, only the first is a lap. Extra series (`XDATA`) are not
+ * read.
  */
 export function readGoldenCheetah(
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Walks a JSON text value by value, in one pass and in pieces of 64 kB. It keeps nothing of the text. A missing comma is
- * accepted, as some programs forget it, and a cut-off text yields everything before the cut.
+ * Walks a JSON text value by value, in one pass and in pieces of 64 kB. It keeps nothing of the text. A
+ * missing comma is accepted, as some programs forget it, and a cut-off text yields everything before the cut.
  */
 
 import { textEncoding } from '../xml/encoding.ts'

@@ -16,9 +16,9 @@ export function isKml(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the tracks and dated places of a KML file. Lines without times are not recorded and are ignored. The way between
- * two tracks counts only within a `gx:MultiTrack` that asks to interpolate. KML has no sport; a word in the file's name
- * tells. Tracks less than six hours apart form one session.
+ * Reads the tracks and dated places of a KML file. Lines without times are not recorded and are ignored. The
+ * way between two tracks counts only within a `gx:MultiTrack` that asks to interpolate. KML has no sport; a
+ * word in the file's name tells. Tracks less than six hours apart form one session.
  */
 export function readKml(
   bytes: Uint8Array,

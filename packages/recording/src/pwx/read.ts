@@ -16,8 +16,8 @@ export function isPwx(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads all workouts of a PWX file, each as a session, with its segments as laps. Samples are timed in seconds since the
- * workout's start, which is a local time without a zone.
+ * Reads all workouts of a PWX file, each as a session, with its segments as laps. Samples are timed in
+ * seconds since the workout's start, which is a local time without a zone.
  */
 export function readPwx(
   bytes: Uint8Array,

@@ -1,6 +1,9 @@
 import type { Track } from './track.ts'
 
-/** Notes the pauses between stops and starts of a timer, given in order of time. Repeated stops and starts are ignored. */
+/**
+ * Notes the pauses between stops and starts of a timer, given in order of time. Repeated stops and starts are
+ * ignored.
+ */
 export class Stops {
   private stoppedMs = Number.NaN
   private readonly track: Track

@@ -23,7 +23,10 @@ export function detectEncoding(bytes: Uint8Array): string {
 /** Bytes that show whether a text without a mark is UTF-8. */
 const SAMPLE = 65_536
 
-/** The encoding of a text without markup: as marked, otherwise UTF-8, or Windows' Latin-1 where the bytes are none. */
+/**
+ * The encoding of a text without markup: as marked, otherwise UTF-8, or Windows' Latin-1 where the bytes are
+ * none.
+ */
 export function textEncoding(bytes: Uint8Array): string {
   const encoding = detectEncoding(bytes)
   if (encoding !== 'utf-8') return encoding

@@ -1,7 +1,7 @@
 /**
  * GoldenCheetah activity, `….json`: `{"RIDE": {"STARTTIME": "2018/10/04 08:12:33 UTC ", "TAGS": {"Title": …,
- * "Notes": …}}}`. It describes the device's file if that lies beside it, and is matched by start time; otherwise it is
- * the recording itself.
+ * "Notes": …}}}`. It describes the device's file if that lies beside it, and is matched by start time;
+ * otherwise it is the recording itself.
  */
 import { z } from 'zod'
 import type { ListedActivity } from '../metadata.ts'
