@@ -75,7 +75,7 @@ function addRoutes(scope: FastifyInstance, services: Services, loadUploadKey: ()
       const { method, url = '/', headers } = request.raw
       const hosts = [request.host, ...publicHost(services)]
       const verified = await verify(
-        { method: method ?? 'GET', url, headers, hosts },
+        { method: method ?? 'GET', url, headers, hosts, mount: s3Path },
         await loadUploadKey(),
         services.now(),
       )

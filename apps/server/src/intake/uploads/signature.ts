@@ -14,6 +14,8 @@ export interface SignedRequest {
   headers: IncomingHttpHeaders
   /** Names of this server besides the Host header. */
   hosts: readonly string[]
+  /** First part of the path, which some clients (s3cmd) sign as part of the host: `/s3`. */
+  mount: string
 }
 
 /** Request with a valid signature. */
@@ -53,6 +55,12 @@ export async function verify(
 ): Promise<VerifiedRequest> {
   const { headers } = request
   if (headers.authorization === undefined) throw new S3Error('AccessDenied', 'The request is not signed.')
+  // In these words s3cmd understands that it must use version 4.
+  if (/^AWS [^:]+:/.test(headers.authorization))
+    throw new S3Error(
+      'InvalidRequest',
+      'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
+    )
   const authorization = parseAuthorization(headers.authorization)
   const signingDate = checkDate(single(headers['x-amz-date']), authorization.date, nowMs)
   checkSignedHeaders(authorization.signedHeaders, headers)
@@ -136,15 +144,20 @@ async function checkSignature(
   const headers: Record<string, string> = {}
   for (const name of signedHeaders) headers[name] = single(request.headers[name])
   // A proxy may have replaced the Host that the browser signed.
-  for (const host of new Set([single(request.headers.host), ...request.hosts, grant.host])) {
+  const hosts = new Set([single(request.headers.host), ...request.hosts, grant.host])
+  const { mount } = request
+  const places = [...hosts].map((host) => ({ host, path }))
+  if (path.startsWith(`${mount}/`))
+    places.push(...[...hosts].map((host) => ({ host: host + mount, path: path.slice(mount.length) })))
+  for (const place of places) {
     const signed = await signer.sign(
       {
         method: request.method,
         protocol: 'http:',
-        hostname: host,
-        path,
+        hostname: place.host,
+        path: place.path,
         query: queryOf(search),
-        headers: { ...headers, host },
+        headers: { ...headers, host: place.host },
       },
       { signingDate, signableHeaders: new Set(signedHeaders) },
     )
