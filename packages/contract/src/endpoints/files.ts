@@ -13,8 +13,8 @@ export const activityFile = z.object({
 })
 
 const path = '/api/activities/v1/:activityUuid/files/'
-/** `{fileType}.{fileFormat}` */
-const byName = { fileName: z.string().regex(/^[\w-]{1,60}\.[\w.-]{1,20}$/) }
+/** `{fileType}.{fileFormat}`, or the `file_name` of the list. */
+const byName = { fileName: z.string().min(1).max(300) }
 
 export const fileEndpoints = {
   list: endpoint({

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { ApiError, endpoints, features, withoutTimePrefix } from '@cadenza/contract'
-import { activityFileName } from '@cadenza/contract/file-names'
+import { ApiError, endpoints, features } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { featuresOf } from '../../people/users/features.ts'
@@ -10,9 +9,9 @@ import { linkSecret, signLink } from '../../platform/http/links.ts'
 import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
 import { ofActivity } from '../activities/routes.ts'
-import type { ActivityFile } from '../lookup/queries.ts'
 import { canBeMade, type Export, exports } from './exports.ts'
 import { makeFile } from './make.ts'
+import { type Downloadable, namedFiles } from './named-files.ts'
 import { type ExportMaterial, exportedActivity, exportMaterial, filesOf } from './queries.ts'
 import { activityRecord } from './recording-records.ts'
 
@@ -29,18 +28,27 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
     )
   }
 
-  /** A stored file, or a recipe to make one. */
+  const filesFor = async (
+    ownerUuid: string,
+    activityUuid: string,
+    actor: Actor,
+  ): Promise<{ files: Downloadable[]; material: ExportMaterial }> => {
+    const material = await exportMaterial(database, ownerUuid, activityUuid)
+    if (!material) throw new ApiError('NotFound')
+    const kept = await filesOf(database, ownerUuid, activityUuid)
+    return { files: namedFiles(kept, await makeable(material, actor), material), material }
+  }
+
+  /** The file of a key or a listed name. */
   const find = async (
     ownerUuid: string,
     { activityUuid, fileName }: z.output<typeof endpoints.files.read.params>,
     actor: Actor,
-  ): Promise<{ kept: ActivityFile } | { made: Export; material: ExportMaterial }> => {
-    const kept = (await filesOf(database, ownerUuid, activityUuid)).find((file) => nameOf(file) === fileName)
-    if (kept) return { kept }
-    const material = await exportMaterial(database, ownerUuid, activityUuid)
-    const made = material && (await makeable(material, actor)).find((kind) => nameOf(kind) === fileName)
-    if (!made) throw new ApiError('NotFound')
-    return { made, material }
+  ): Promise<{ file: Downloadable; material: ExportMaterial }> => {
+    const { files, material } = await filesFor(ownerUuid, activityUuid, actor)
+    const file = files.find(({ key }) => key === fileName) ?? files.find((one) => one.fileName === fileName)
+    if (!file) throw new ApiError('NotFound')
+    return { file, material }
   }
 
   const make = async (
@@ -57,7 +65,10 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       series,
       ...(recording ? { recording } : {}),
       ...(strokes ? { strokes } : {}),
-      originals: originals.map((file) => ({ objectKey: file.object_key, name: nameOf(file) })),
+      originals: originals.map((file) => ({
+        objectKey: file.object_key,
+        name: `${file.file_type}.${file.file_format}`,
+      })),
       ...(fileFormat === 'zip' ? { record: await activityRecord(database, ownerUuid, activityUuid) } : {}),
     })
   }
@@ -66,61 +77,50 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.files.list, {
       access: { ...access, verb: 'read' },
       handle: async ({ ownerUuid, relation, params: { activityUuid }, actor }) => {
-        const material = await exportMaterial(database, ownerUuid, activityUuid)
-        if (!material) throw new ApiError('NotFound')
+        const { files } = await filesFor(ownerUuid, activityUuid, actor)
         // A share shows the activity; its files stay with the athlete.
         if (relation === 'shareHolder') return { files: [] }
-        const kept = await filesOf(database, ownerUuid, activityUuid)
-        const made = await makeable(material, actor)
         return {
-          files: [
-            ...kept.map((file) => ({ ...file, file_name: withoutTimePrefix(file.file_name) })),
-            ...made.map(({ fileType, fileFormat }) => ({
-              file_type: fileType,
-              file_format: fileFormat,
-              file_name: activityFileName(material.day, material.title, fileFormat),
-              bytes: null,
-            })),
-          ],
+          files: files.map(({ fileName, ...file }) =>
+            'kept' in file
+              ? { ...file.kept, file_name: fileName }
+              : {
+                  file_type: file.made.fileType,
+                  file_format: file.made.fileFormat,
+                  file_name: fileName,
+                  bytes: null,
+                },
+          ),
         }
       },
     }),
     serve(endpoints.files.link, {
       access,
       handle: async ({ ownerUuid, params, actor, reply }) => {
-        await find(ownerUuid, params, actor)
+        const { file } = await find(ownerUuid, params, actor)
         reply.header('cache-control', 'no-store')
-        const path = `/files/activities/${params.activityUuid}/${params.fileName}`
+        const path = `/files/activities/${params.activityUuid}/${file.key}`
         return { url: signLink(await linkSecret(database), path, signedIn(actor).userUuid, services.now()) }
       },
     }),
     serve(endpoints.files.read, {
       access: { ...access, signed: true },
       handle: async ({ ownerUuid, params, actor, reply }) => {
-        const found = await find(ownerUuid, params, actor)
+        const { file, material } = await find(ownerUuid, params, actor)
         reply.header('cache-control', 'private, no-store')
-        if ('kept' in found) {
-          const { file_name, bytes, object_key } = found.kept
-          const stream = await objects.stream(object_key)
-          reply.header('content-disposition', attachment(withoutTimePrefix(file_name)))
-          reply.header('content-length', bytes)
+        if ('kept' in file) {
+          const stream = await objects.stream(file.kept.object_key)
+          reply.header('content-disposition', attachment(file.fileName))
+          reply.header('content-length', file.kept.bytes)
           return new Bytes(Readable.from(stream))
         }
-        const { made, material } = found
-        const bytes = await make(ownerUuid, params.activityUuid, made, material)
-        reply.type(made.contentType)
-        reply.header(
-          'content-disposition',
-          attachment(activityFileName(material.day, material.title, made.fileFormat)),
-        )
+        const bytes = await make(ownerUuid, params.activityUuid, file.made, material)
+        reply.type(file.made.contentType)
+        reply.header('content-disposition', attachment(file.fileName))
         return new Bytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
       },
     }),
   ])
-}
-
-function nameOf(file: ActivityFile | Export): string {
-  return 'fileType' in file ? `${file.fileType}.${file.fileFormat}` : `${file.file_type}.${file.file_format}`
 }
 
 /** RFC 8187 allows fewer unencoded characters than URLs do. */
