@@ -45,6 +45,19 @@ export interface Span {
   startMs: number
   endMs: number
   totals: Totals
+  /** Figures that apps on the device added. */
+  developer?: DeveloperFigure[]
+}
+
+/** A figure of a session or lap in a developer field. */
+export interface DeveloperFigure {
+  name: string
+  unit: string
+  application?: string
+  /** NaN in an array for elements without a value. */
+  value: number | string | readonly number[]
+  /** The field of FIT's profile that it declares itself to be. */
+  native?: { message: number; field: number }
 }
 
 export interface Session extends Span {

@@ -101,10 +101,17 @@ export type RawField = readonly [
   value: number | string | Uint8Array | undefined,
 ]
 
+/** A developer field to write, with its bytes. */
+export interface DeveloperValue {
+  field: number
+  developerIndex: number
+  content: Uint8Array
+}
+
 const utf8 = new TextEncoder()
 
 /** UTF-8 with a terminating zero, at most 255 bytes. */
-function text(value: string): Uint8Array {
+export function text(value: string): Uint8Array {
   let kept = value.slice(0, 254)
   while (utf8.encode(kept).length > 254) kept = [...kept].slice(0, -1).join('')
   return utf8.encode(`${kept}\0`)
@@ -116,14 +123,21 @@ export function writeMessage(
   local: number,
   message: number,
   fields: readonly RawField[],
+  developer: readonly DeveloperValue[] = [],
 ): void {
   const contents = fields.map(([, , value]) => (typeof value === 'string' ? text(value) : value))
-  writeDefinitionHeader(writer, local, message, fields.length, false)
+  writeDefinitionHeader(writer, local, message, fields.length, developer.length > 0)
   for (const [i, [field, type]] of fields.entries()) {
     const content = contents[i]
     writer.u8(field)
     writer.u8(content instanceof Uint8Array ? content.length : (baseType(type)?.size ?? 1))
     writer.u8(type)
+  }
+  if (developer.length > 0) writer.u8(developer.length)
+  for (const { field, content, developerIndex } of developer) {
+    writer.u8(field)
+    writer.u8(content.length)
+    writer.u8(developerIndex)
   }
   writer.u8(local)
   for (const [i, [, type]] of fields.entries()) {
@@ -132,6 +146,7 @@ export function writeMessage(
     if (content instanceof Uint8Array) writer.append(content)
     else if (base) writer.value(base, content)
   }
+  for (const { content } of developer) writer.append(content)
 }
 
 export function writeDefinitionHeader(

@@ -18,7 +18,7 @@ import {
 } from './definition.ts'
 import { DeveloperFields } from './developer.ts'
 import { HeartRates } from './heart-rates.ts'
-import { planRecords, type RecordPlan, readRecordInto } from './plan.ts'
+import { millisecondsOf, planRecords, type RecordPlan, readRecordInto } from './plan.ts'
 import {
   ACTIVITY,
   BEAT_INTERVALS,
@@ -317,7 +317,7 @@ class Decoder {
   }
 
   private readRecord(at: number, time: number, plan: RecordPlan): boolean {
-    const row = this.columns.row(time)
+    const row = this.columns.row(time + millisecondsOf(plan, this.view, at) / 1000)
     if (row < 0) return false
     this.lastRecordTime = time
     if (plan.compressedAt >= 0) this.readCompressed(row, at + plan.compressedAt, plan)
@@ -354,7 +354,7 @@ class Decoder {
       const kept = this.decoded.framing.get(number) ?? []
       this.decoded.framing.set(number, kept)
       if (kept.length < (number === EVENT ? MAX_EVENTS : MAX_FRAMING))
-        kept.push(new Message(this.bytes, this.view, at, definition))
+        kept.push(new Message(this.bytes, this.view, at, definition, this.developer))
     }
   }
 

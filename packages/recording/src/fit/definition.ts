@@ -3,7 +3,9 @@
  * definition.
  */
 
+import type { DeveloperFigure } from '../recording.ts'
 import { type BaseType, baseType, READ_STRING, readNumber } from './base-types.ts'
+import { OWN_APPLICATION } from './own-fields.ts'
 import { TIMESTAMP_FIELD } from './profile.ts'
 
 export interface DefinedField {
@@ -108,33 +110,65 @@ export function readDefinition(bytes: Uint8Array, at: number): Definition {
   return { message: high * 256 + low, little, size, fields, developerFields, timestampAt }
 }
 
+/** Descriptions of developer fields, by application and field. */
+interface DeveloperDescriptions {
+  description(
+    developerIndex: number,
+    field: number,
+  ): (Omit<DeveloperFigure, 'value'> & { type: BaseType; scale: number; offset: number }) | undefined
+  application(developerIndex: number): string | undefined
+}
+
 /** The fields of an infrequent message, without invalid values. */
 export class Message {
   private readonly values = new Map<number, number | string | number[]>()
+  /** Figures in developer fields of apps. */
+  readonly figures: DeveloperFigure[] = []
+  /** Numbers in developer fields of our own, by name. */
+  private readonly own = new Map<string, number>()
 
-  constructor(bytes: Uint8Array, view: DataView, at: number, definition: Definition) {
+  constructor(
+    bytes: Uint8Array,
+    view: DataView,
+    at: number,
+    definition: Definition,
+    developer?: DeveloperDescriptions,
+  ) {
+    const { little } = definition
     for (const { field, at: offset, size, type } of definition.fields) {
-      if (!type || size === 0 || size % type.size !== 0) continue
-      const start = at + offset
-      if (type.read === READ_STRING) {
-        const value = text(bytes.subarray(start, start + size))
-        if (value !== '') this.values.set(field, value)
-      } else if (size === type.size) {
-        const value = readNumber(view, start, type, definition.little)
-        if (!Number.isNaN(value)) this.values.set(field, value)
-      } else {
-        const elements: number[] = []
-        for (let i = 0; i < size; i += type.size) {
-          elements.push(readNumber(view, start + i, type, definition.little))
-        }
-        this.values.set(field, elements)
-      }
+      const value = type && fieldValue(bytes, view, { at: at + offset, size, type, little })
+      if (value !== undefined) this.values.set(field, value)
+    }
+    for (const { field, developerIndex, at: offset, size } of definition.developerFields) {
+      const described = developer?.description(developerIndex, field)
+      if (!described) continue
+      const { name, unit, type, scale, offset: zero, native } = described
+      const raw = fieldValue(bytes, view, { at: at + offset, size, type, little })
+      if (raw === undefined || (Array.isArray(raw) && raw.every(Number.isNaN))) continue
+      const scaled = (value: number) => value / scale - zero
+      const value = typeof raw === 'string' ? raw : Array.isArray(raw) ? raw.map(scaled) : scaled(raw)
+      const application = developer?.application(developerIndex)
+      if (application === OWN_APPLICATION) {
+        if (typeof value === 'number') this.own.set(name, value)
+      } else
+        this.figures.push({
+          name,
+          unit,
+          ...(application ? { application } : {}),
+          value,
+          ...(native ? { native } : {}),
+        })
     }
   }
 
   number(field: number): number | undefined {
     const value = this.values.get(field)
     return typeof value === 'number' ? value : undefined
+  }
+
+  /** A number that our own writer added. */
+  ownNumber(name: string): number | undefined {
+    return this.own.get(name)
   }
 
   text(field: number): string | undefined {
@@ -148,6 +182,23 @@ export class Message {
     if (typeof value === 'number') return [value]
     return Array.isArray(value) ? value : []
   }
+}
+
+/** The value of a field; an array if it has several elements. Undefined if it has none. */
+function fieldValue(
+  bytes: Uint8Array,
+  view: DataView,
+  { at, size, type, little }: { at: number; size: number; type: BaseType; little: boolean },
+): number | string | number[] | undefined {
+  if (size === 0 || size % type.size !== 0) return undefined
+  if (type.read === READ_STRING) return text(bytes.subarray(at, at + size)) || undefined
+  if (size === type.size) {
+    const value = readNumber(view, at, type, little)
+    return Number.isNaN(value) ? undefined : value
+  }
+  const elements: number[] = []
+  for (let i = 0; i < size; i += type.size) elements.push(readNumber(view, at + i, type, little))
+  return elements
 }
 
 const utf8 = new TextDecoder()

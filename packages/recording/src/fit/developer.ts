@@ -6,18 +6,14 @@ import { type BaseType, baseType } from './base-types.ts'
 import type { Message } from './definition.ts'
 import { RECORD, recordFields } from './profile.ts'
 
-/**
- * The application under which channels are written that are neither in the profile nor from an app:
- * `cadenza-channels` in ASCII. Readers turn them back into ordinary channels.
- */
-export const OWN_APPLICATION = '63616465-6e7a-612d-6368-616e6e656c73'
-
 export interface FieldDescription {
   name: string
   unit: string
   type: BaseType
   scale: number
   offset: number
+  /** The field of the profile that it declares itself to be. */
+  native?: { message: number; field: number }
   /** The channel that the field measures in another way, and the factor to its unit. */
   standsFor?: string
   factor: number
@@ -71,8 +67,11 @@ export class DeveloperFields {
       offset: message.number(7) ?? 0,
       factor: 1,
     }
+    const nativeMessage = message.number(14)
+    if (native !== undefined && nativeMessage !== undefined)
+      described.native = { message: nativeMessage, field: native }
     const standsFor =
-      native !== undefined && (message.number(14) ?? RECORD) === RECORD ? recordFields.get(native) : undefined
+      native !== undefined && (nativeMessage ?? RECORD) === RECORD ? recordFields.get(native) : undefined
     const factor = standsFor && spellings[standsFor.unit]?.[unit.toLowerCase()]
     if (standsFor && factor) {
       described.standsFor = standsFor.names[0] as string

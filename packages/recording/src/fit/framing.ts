@@ -23,6 +23,7 @@ import {
   subSports,
   swimStrokes,
 } from './names.ts'
+import { START_TIME_MS, TIMESTAMP_MS } from './own-fields.ts'
 import {
   FIT_EPOCH_S,
   lapTotals,
@@ -74,7 +75,7 @@ export function readSessions(
     found.push({ ...timed, span: session })
   }
   found.sort((a, b) => a.span.startMs - b.span.startMs)
-  const endMs = (recorded.lastS - recorded.firstS) * 1000
+  const endMs = Math.round((recorded.lastS - recorded.firstS) * 1000)
   const corrected = correct(found, endMs)
   const sessions = found.map((timed) => timed.span)
   const last = sessions.at(-1)
@@ -99,7 +100,7 @@ export function readLaps(
   recorded: RecordedTime,
   note: Note,
 ): Lap[] {
-  const endMs = (recorded.lastS - recorded.firstS) * 1000
+  const endMs = Math.round((recorded.lastS - recorded.firstS) * 1000)
   const laps: Lap[] = []
   let bad = 0
   for (const message of messages) {
@@ -144,12 +145,17 @@ function readSpan(
   const startS =
     start ?? (written !== undefined && elapsed !== undefined ? written - elapsed / 1000 : undefined)
   if (startS === undefined) return undefined
-  const startMs = (startS - recorded.firstS) * 1000
-  const writtenMs = written === undefined ? undefined : (written - recorded.firstS) * 1000
+  const startMs = sinceFirst(startS, recorded)
+  const writtenMs = written === undefined ? undefined : sinceFirst(written, recorded)
   const endMs = elapsed === undefined ? (writtenMs ?? startMs) : startMs + elapsed
   if (endMs < startMs) return undefined
   return {
-    span: { startMs, endMs, totals: readTotals(message, fields) },
+    span: {
+      startMs,
+      endMs,
+      totals: readTotals(message, fields),
+      ...(message.figures.length > 0 ? { developer: message.figures } : {}),
+    },
     ...(writtenMs ? { writtenMs } : {}),
   }
 }
@@ -157,7 +163,16 @@ function readSpan(
 /** A time of a message in seconds since FIT's epoch. */
 function timeOf(message: Message, field: number, { onClock }: RecordedTime): number | undefined {
   const time = message.number(field)
-  return time === undefined || !onClock ? time : onClock(time)
+  if (time === undefined) return undefined
+  const ms = message.ownNumber(field === START_TIME ? START_TIME_MS : TIMESTAMP_MS) ?? 0
+  return (onClock ? onClock(time) : time) + ms / 1000
+}
+
+/** ms since the first record. */
+function sinceFirst(timeS: number, { firstS }: RecordedTime): number {
+  const ms = (timeS - firstS) * 1000
+  // Differences of large numbers with fractions are off by less than a thousandth of a millisecond.
+  return Math.abs(ms - Math.round(ms)) < 0.001 ? Math.round(ms) : ms
 }
 
 function readTotals(message: Message, fields: typeof sessionTotals): Totals {
@@ -236,7 +251,7 @@ export function readEvents(messages: readonly Message[], recorded: RecordedTime)
     const type = eventTypes.name(message.number(1))
     if (time === undefined || !kind || !type) continue
     const data = eventData(kind, message)
-    events.push({ timeMs: (time - recorded.firstS) * 1000, kind, type, ...(data ? { data } : {}) })
+    events.push({ timeMs: sinceFirst(time, recorded), kind, type, ...(data ? { data } : {}) })
   }
   return events.sort((a, b) => a.timeMs - b.timeMs)
 }
@@ -296,5 +311,5 @@ export function readUtcOffset(activities: readonly Message[]): number | undefine
 }
 
 export function epochMs(fitS: number): number {
-  return (fitS + FIT_EPOCH_S) * 1000
+  return Math.round((fitS + FIT_EPOCH_S) * 1000)
 }

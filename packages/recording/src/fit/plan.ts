@@ -16,6 +16,7 @@ import {
 import type { Column, Columns } from './columns.ts'
 import type { Definition } from './definition.ts'
 import type { DeveloperFields } from './developer.ts'
+import { OWN_APPLICATION, TIMESTAMP_MS } from './own-fields.ts'
 import {
   COMPRESSED_SPEED_DISTANCE_FIELD,
   positionChannels,
@@ -41,6 +42,8 @@ export interface RecordPlan {
   /** Offset of three bytes of compressed speed and distance; -1 for none. */
   compressedAt: number
   compressed?: { speed: Column; distance: Column }
+  /** Offset of our own field with the time stamp's milliseconds; -1 for none. */
+  millisecondsAt: number
   /** Number of fields left out because their size is not a multiple of their type's. */
   misaligned: number
 }
@@ -53,7 +56,13 @@ export function planRecords(
   columns: Columns,
   developer: DeveloperFields,
 ): RecordPlan {
-  const plan: RecordPlan = { little: definition.little, steps: [], compressedAt: -1, misaligned: 0 }
+  const plan: RecordPlan = {
+    little: definition.little,
+    steps: [],
+    compressedAt: -1,
+    millisecondsAt: -1,
+    misaligned: 0,
+  }
   const add = (column: Column | undefined, at: number, type: BaseType, scale: number, offset: number) => {
     if (!column || type.read === READ_STRING) return
     const isPlain = scale === 1 && offset === 0
@@ -101,6 +110,10 @@ export function planRecords(
     }
     const elements = Math.min(size / type.size, MAX_ELEMENTS)
     const application = developer.application(developerIndex)
+    if (application === OWN_APPLICATION && name === TIMESTAMP_MS && type.read === READ_U16) {
+      plan.millisecondsAt = at
+      continue
+    }
     for (let i = 0; i < elements; i++) {
       const part = elements > 1 ? `${name} ${i + 1}` : name
       const column = columns.column(
@@ -130,6 +143,12 @@ const order = new Map([...recordFields.keys()].map((field, i) => [field, i]))
 
 function profileOrder(field: number): number {
   return order.get(field) ?? 0
+}
+
+/** ms by which the record at `at` is later than its time stamp. */
+export function millisecondsOf({ millisecondsAt, little }: RecordPlan, view: DataView, at: number): number {
+  const ms = millisecondsAt < 0 ? 0 : view.getUint16(at + millisecondsAt, little)
+  return ms < 1000 ? ms : 0
 }
 
 /** Writes the record at `at` into `row`. Invalid values leave the cell unchanged. */

@@ -127,7 +127,7 @@ function recordingOf(
   const firstS = times[0] as number
   const recorded = { firstS, lastS: times[length - 1] as number, onClock }
   const timeMs = new Int32Array(length)
-  for (let i = 0; i < length; i++) timeMs[i] = ((times[i] as number) - firstS) * 1000
+  for (let i = 0; i < length; i++) timeMs[i] = Math.round(((times[i] as number) - firstS) * 1000)
   const device = readDevice(messages(FILE_ID), messages(DEVICE_INFO))
   const utcOffsetS = readUtcOffset(messages(ACTIVITY))
   const workout = readWorkout(messages(WORKOUT), messages(WORKOUT_STEP))

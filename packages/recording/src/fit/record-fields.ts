@@ -6,16 +6,10 @@
 import type { Channel, ChannelValues } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
 import { type BaseType, baseType } from './base-types.ts'
-import { type ByteWriter, type RawField, writeDefinitionHeader, writeMessage } from './byte-writer.ts'
-import { OWN_APPLICATION } from './developer.ts'
-import {
-  DEVELOPER_DATA_ID,
-  FIELD_DESCRIPTION,
-  FRACTIONAL_CADENCE_FIELD,
-  RECORD,
-  recordFields,
-  TIMESTAMP_FIELD,
-} from './profile.ts'
+import { type ByteWriter, writeDefinitionHeader } from './byte-writer.ts'
+import type { DeveloperWriter } from './developer-writer.ts'
+import { OWN_APPLICATION, TIMESTAMP_MS } from './own-fields.ts'
+import { FRACTIONAL_CADENCE_FIELD, RECORD, recordFields, TIMESTAMP_FIELD } from './profile.ts'
 
 /** One value of a written record. */
 interface WrittenValue {
@@ -39,8 +33,6 @@ export interface RecordLayout {
 const U8 = 0x02
 const U16 = 0x84
 const U32 = 0x86
-const STRING = 0x07
-const BYTE = 0x0d
 const FLOAT32 = 0x88
 
 /** The field for each channel: the profile's first one, or a wider one if the first is too coarse. */
@@ -56,9 +48,17 @@ for (const [name, field] of [
   preferred.set(name, { field, element: 0 })
 }
 
-export function layOutRecords(channels: readonly Channel[], writer: ByteWriter, local: number): RecordLayout {
+/** Lays out `channels` and, unless all are 0, the `milliseconds` that the time stamps lack. */
+export function layOutRecords(
+  channels: readonly Channel[],
+  milliseconds: Float32Array,
+  developer: DeveloperWriter,
+): RecordLayout {
   const layout: RecordLayout = { fields: [], developerFields: [] }
-  const applications: string[] = []
+  if (milliseconds.some((ms) => ms > 0)) {
+    const channel = { name: TIMESTAMP_MS, unit: 'ms', values: milliseconds }
+    addDeveloper(layout, channel, developer, U16)
+  }
   for (const channel of channels) {
     const place = preferred.get(channel.name)
     const known = place && recordFields.get(place.field)
@@ -67,7 +67,7 @@ export function layOutRecords(channels: readonly Channel[], writer: ByteWriter, 
     if (place && known && !channel.developer) {
       addNative(layout, channel, place, known)
     } else {
-      addDeveloper(layout, channel, applications, writer, local)
+      addDeveloper(layout, channel, developer, FLOAT32)
     }
   }
   layout.fields.sort((a, b) => a.field - b.field)
@@ -115,50 +115,29 @@ function rawEncoder(name: string, scale: number, offset: number): (value: number
 function addDeveloper(
   layout: RecordLayout,
   channel: Channel,
-  applications: string[],
-  writer: ByteWriter,
-  local: number,
+  developer: DeveloperWriter,
+  baseTypeCode: number,
 ): void {
-  const type = baseType(FLOAT32)
-  const field = layout.developerFields.length
-  if (!type || field > 254) return
+  const type = baseType(baseTypeCode)
   // An app without an identifier in the file has none here.
   const application = channel.developer ? (channel.developer.application ?? '') : OWN_APPLICATION
-  let developerIndex = applications.indexOf(application)
-  if (developerIndex < 0) {
-    developerIndex = applications.push(application) - 1
-    writeMessage(writer, local, DEVELOPER_DATA_ID, [
-      ...(application === '' ? [] : [[1, BYTE, identifier(application)] as const]),
-      [3, U8, developerIndex],
-    ])
-  }
-  writeMessage(writer, local, FIELD_DESCRIPTION, [
-    [0, U8, developerIndex],
-    [1, U8, field],
-    [2, U8, FLOAT32],
-    [3, STRING, channel.developer?.name ?? channel.name],
-    [8, STRING, channel.unit],
-    ...standsFor(channel.name),
-  ])
-  const raw = (value: number) => value
-  const values = [{ type, values: channel.values, raw }]
-  layout.developerFields.push({ field, baseType: FLOAT32, values, developerIndex })
+  const described = developer.describe({
+    application,
+    name: channel.developer?.name ?? channel.name,
+    unit: channel.unit,
+    baseType: baseTypeCode,
+    native: standsFor(channel.name),
+  })
+  if (!type || !described) return
+  const values = [{ type, values: channel.values, raw: (value: number) => value }]
+  layout.developerFields.push({ ...described, baseType: baseTypeCode, values })
 }
 
 /** The profile's field that a developer field declares itself to be. */
-function standsFor(name: string): RawField[] {
+function standsFor(name: string): { message: number; field: number } | undefined {
   const place = preferred.get(name)
-  if (!place || recordFields.get(place.field)?.names.length !== 1) return []
-  return [
-    [14, U16, RECORD],
-    [15, U8, place.field],
-  ]
-}
-
-/** The 16 bytes of an application's UUID. */
-function identifier(application: string): Uint8Array {
-  const hex = application.replaceAll('-', '').padEnd(32, '0')
-  return Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+  if (!place || recordFields.get(place.field)?.names.length !== 1) return undefined
+  return { message: RECORD, field: place.field }
 }
 
 export function writeRecordDefinition(writer: ByteWriter, local: number, layout: RecordLayout): void {
@@ -169,16 +148,20 @@ export function writeRecordDefinition(writer: ByteWriter, local: number, layout:
   writer.u8(U32)
   for (const { field, baseType: code, values } of fields) {
     writer.u8(field)
-    writer.u8(values.reduce((size, value) => size + value.type.size, 0))
+    writer.u8(sizeOf(values))
     writer.u8(code)
   }
   if (developerFields.length === 0) return
   writer.u8(developerFields.length)
-  for (const { field, developerIndex = 0 } of developerFields) {
+  for (const { field, developerIndex = 0, values } of developerFields) {
     writer.u8(field)
-    writer.u8(4)
+    writer.u8(sizeOf(values))
     writer.u8(developerIndex)
   }
+}
+
+function sizeOf(values: readonly WrittenValue[]): number {
+  return values.reduce((size, { type }) => size + type.size, 0)
 }
 
 export function writeRecord(

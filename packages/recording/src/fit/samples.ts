@@ -7,7 +7,7 @@ import type { Channel, ReadingProblem } from '../recording.ts'
 import { MISSING_POSITION } from '../recording.ts'
 import { snakeCase } from '../track/fields.ts'
 import { type Column, type Columns, type ColumnValues, emptyLike } from './columns.ts'
-import { OWN_APPLICATION } from './developer.ts'
+import { OWN_APPLICATION } from './own-fields.ts'
 import { channelUnits, positionChannels, preciseChannels } from './profile.ts'
 
 /** s; samples further apart belong to different recordings. */

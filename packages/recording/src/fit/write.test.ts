@@ -61,6 +61,13 @@ const ride: WritableRecording = {
         avg_power: 484,
         avg_speed: 7.882,
       },
+      developer: [
+        { name: 'Fitness', unit: '%', application: '18fb2cf0-1a4b-430d-ad66-988c847421f4', value: 71.2 },
+        { name: 'Zones', unit: 's', application: '660a581e-5301-460c-8f2f-034c8b6dc90f', value: [1, 20, 4] },
+        // From an app without an identifier, as a field of the profile: session.total_grit.
+        { name: 'Verdict', unit: '', value: 'très dur' },
+        { name: 'Grit', unit: 'kGrit', value: 12.5, native: { message: 18, field: 181 } },
+      ],
     },
   ],
   laps: [
@@ -78,6 +85,9 @@ const ride: WritableRecording = {
       totals: { total_elapsed_time: 35, total_timer_time: 30 },
       trigger: 'session_end',
       workoutStep: 1,
+      developer: [
+        { name: 'Fitness', unit: '%', application: '18fb2cf0-1a4b-430d-ad66-988c847421f4', value: -3 },
+      ],
     },
   ],
   workout: {
@@ -183,6 +193,8 @@ describe('writing FIT', () => {
         total_timer_time: 60,
         avg_power: 484,
         num_laps: 2,
+        Fitness: 71.2,
+        Verdict: 'très dur',
       },
     ])
     expect(parsed.laps?.length).toBe(2)
@@ -195,13 +207,72 @@ describe('writing FIT', () => {
     expect(Array.from(read.channels[0]?.values ?? [])).toEqual([Number.NaN, Number.NaN, 300, 20])
   })
 
-  test('the last of several samples in one second is written', () => {
-    const power = { name: 'power', unit: 'W', values: Float32Array.of(1, 2, 3, 4) }
-    const read = readRecording(
-      writeFit({ ...ride, timeMs: Int32Array.of(0, 400, 900, 1000), channels: [power] }),
+  test('times between two seconds are kept, of samples, events, laps and sessions', () => {
+    const timeMs = Int32Array.of(0, 250, 750, 1000, 2999)
+    const power = { name: 'power', unit: 'W', values: Float32Array.of(1, 2, 3, 4, 5) }
+    const span = { startMs: 0, endMs: 2999, totals: { total_elapsed_time: 2.999, total_timer_time: 2.249 } }
+    const fine: WritableRecording = {
+      startMs: startMs + 123,
+      timeMs,
+      channels: [power],
+      sessions: [{ sport: 'running', ...span }],
+      laps: [
+        { startMs: 0, endMs: 877, totals: {}, trigger: 'manual' },
+        { startMs: 877, endMs: 2999, totals: {}, trigger: 'session_end' },
+      ],
+      events: [
+        { timeMs: 0, kind: 'timer', type: 'start' },
+        { timeMs: 1000, kind: 'timer', type: 'stop' },
+        { timeMs: 1750, kind: 'timer', type: 'start' },
+        { timeMs: 2999, kind: 'timer', type: 'stop_all' },
+      ],
+    }
+    const read = readRecording(writeFit(fine))
+    expect(read.problems).toEqual([])
+    expect(read.startMs).toBe(startMs + 123)
+    expect(read.timeMs).toEqual(timeMs)
+    expect(read.channels).toEqual([power])
+    expect(read.sessions).toEqual(fine.sessions)
+    expect(read.laps.map(({ startMs: from, endMs }) => [from, endMs])).toEqual([
+      [0, 877],
+      [877, 2999],
+    ])
+    expect(read.events).toEqual(fine.events)
+  })
+
+  test('another program reads every sample between two seconds at its whole second', async () => {
+    const timeMs = Int32Array.of(0, 250, 1500)
+    const power = { name: 'power', unit: 'W', values: Float32Array.of(1, 2, 3) }
+    const parser = new FitParser({ mode: 'list', force: false })
+    const parsed = await parser.parseAsync(Buffer.from(writeFit({ ...ride, timeMs, channels: [power] })))
+    expect(parsed.records?.map(({ timestamp, power: watts }) => [Date.parse(`${timestamp}`), watts])).toEqual(
+      [
+        [startMs, 1],
+        [startMs, 2],
+        [startMs + 1000, 3],
+      ],
     )
-    expect(Array.from(read.timeMs)).toEqual([0, 1000])
-    expect(Array.from(read.channels[0]?.values ?? [])).toEqual([3, 4])
+  })
+
+  test('a session without a lap gets one, as FIT requires', () => {
+    const session = (sport: string, from: number, to: number) => ({
+      sport,
+      startMs: from,
+      endMs: to,
+      totals: { total_distance: to - from },
+    })
+    const sessions = [session('cycling', 0, 30_000), session('running', 30_000, 65_000)]
+    const alone = readRecording(writeFit({ ...ride, sessions, laps: [], workout: undefined }))
+    expect(alone.laps).toMatchObject([
+      { startMs: 0, endMs: 30_000, trigger: 'session_end', totals: { total_distance: 30_000 } },
+      { startMs: 30_000, endMs: 65_000, trigger: 'session_end', totals: { total_distance: 35_000 } },
+    ])
+    const laps = [{ startMs: 40_000, endMs: 65_000, totals: {} }]
+    const partly = readRecording(writeFit({ ...ride, sessions, laps, workout: undefined }))
+    expect(partly.laps.map(({ startMs: from, endMs }) => [from, endMs])).toEqual([
+      [0, 30_000],
+      [40_000, 65_000],
+    ])
   })
 })
 
@@ -226,6 +297,8 @@ describe.skipIf(absent)('recordings of real devices, written and read again', ()
     // 11,738.24 s.
     const [first] = framing.sessions
     if (file === 'activity-large-fenxi2-multisport.fit' && first) first.totals.total_elapsed_time = 11_740
+    // A session without laps gets one.
+    if (framing.laps.length === 0) framing.laps = after.laps.slice(0, framing.sessions.length)
     expect(after).toMatchObject(framing)
     expect(after.beats?.intervalMs).toEqual(beats?.intervalMs)
     for (const channel of before.channels) {

@@ -1,8 +1,10 @@
-import type { Recording, Session, Span } from '../recording.ts'
+import type { Lap, Recording, Session, Span } from '../recording.ts'
 import { BeatWriter } from './beats.ts'
-import { ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
+import { ByteWriter, type DeveloperValue, type RawField, writeMessage } from './byte-writer.ts'
 import { crc16 } from './crc.ts'
+import { DeveloperWriter } from './developer-writer.ts'
 import { events, eventTypes, lapTriggers, manufacturers, sports, subSports, swimStrokes } from './names.ts'
+import { TIMESTAMP_MS } from './own-fields.ts'
 import {
   ACTIVITY,
   DEVICE_INFO,
@@ -45,20 +47,23 @@ const ROUNDING_S = 10
 const DEVELOPMENT = 255
 
 /**
- * Writes a FIT activity file. Times are kept in whole seconds (the last of several samples in one second
- * counts), values in the profile's resolution. Channels that are not in the profile become developer fields
- * in Float32.
+ * Writes a FIT activity file. Time stamps are whole seconds; the milliseconds beyond them, if there are any,
+ * are in developer fields of our own. Values have the profile's resolution. Channels that are not in the
+ * profile become developer fields in Float32.
  */
 export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> {
-  const { startMs, timeMs, channels, sessions, laps = [], utcOffsetS, device } = recording
+  const { startMs, timeMs, channels, sessions, utcOffsetS, device } = recording
+  const laps = withLapOfEachSession(recording.laps ?? [], sessions)
   const writer = new ByteWriter()
-  const fitS = (ms: number) => Math.floor((startMs + ms) / 1000) - FIT_EPOCH_S
+  const fitS = (ms: number) => Math.floor(Math.round(startMs + ms) / 1000) - FIT_EPOCH_S
   const lastMs = timeMs.at(-1) ?? 0
   const endMs = Math.max(lastMs, ...sessions.map((session) => session.endMs))
 
   writer.append(new Uint8Array(HEADER_SIZE))
   writeDevice(writer, device, fitS(0))
-  const layout = layOutRecords(channels, writer, OTHERS)
+  const developer = new DeveloperWriter(writer, OTHERS)
+  const milliseconds = Float32Array.from(timeMs, (ms) => Math.round(startMs + ms) % 1000)
+  const layout = layOutRecords(channels, milliseconds, developer)
   writeRecordDefinition(writer, RECORDS, layout)
 
   const noted = recording.events ?? [
@@ -67,17 +72,17 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
   ]
   const beats = new BeatWriter(recording.beats)
   let nextEvent = 0
+  const writeNext = () => {
+    const event = noted[nextEvent++]
+    if (event) writeEvent(writer, event, fitS, developer.milliseconds(TIMESTAMP_MS, startMs + event.timeMs))
+  }
   for (let row = 0; row < timeMs.length; row++) {
     const ms = timeMs[row] as number
-    for (; nextEvent < noted.length && (noted[nextEvent]?.timeMs ?? 0) <= ms; nextEvent++) {
-      writeEvent(writer, noted[nextEvent], fitS)
-    }
-    const timeS = fitS(ms)
-    if (row + 1 < timeMs.length && fitS(timeMs[row + 1] as number) === timeS) continue
-    writeRecord(writer, RECORDS, layout, timeS, row)
+    while (nextEvent < noted.length && (noted[nextEvent]?.timeMs ?? 0) <= ms) writeNext()
+    writeRecord(writer, RECORDS, layout, fitS(ms), row)
     beats.writeUntil(ms, writer, OTHERS)
   }
-  for (; nextEvent < noted.length; nextEvent++) writeEvent(writer, noted[nextEvent], fitS)
+  while (nextEvent < noted.length) writeNext()
 
   beats.writeRest(writer, OTHERS)
 
@@ -92,28 +97,35 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
   }
   for (const [index, lap] of laps.entries()) {
     const step = lapStepIndex(lap)
-    writeMessage(writer, OTHERS, LAP, [
-      ...spanFields(index, lap, fitS, lapTotals),
-      [24, ENUM, lapTriggers.code(lap.trigger)],
-      ...(step === undefined ? [] : [[WORKOUT_STEP_INDEX_FIELD, U16, step] as const]),
-    ])
+    writeMessage(
+      writer,
+      OTHERS,
+      LAP,
+      [
+        ...spanFields(index, lap, fitS, lapTotals),
+        [24, ENUM, lapTriggers.code(lap.trigger)],
+        ...(step === undefined ? [] : [[WORKOUT_STEP_INDEX_FIELD, U16, step] as const]),
+      ],
+      developer.ofSpan(lap, startMs + lap.startMs),
+    )
   }
   for (const [index, session] of sessions.entries()) {
     const first = laps.findIndex((lap) => isWithin(lap, session))
-    writeMessage(writer, OTHERS, SESSION, [
-      ...spanFields(
-        index,
-        session,
-        fitS,
-        sessionTotals,
-        index + 1 < sessions.length ? {} : reportedElapsed(session),
-      ),
-      [5, ENUM, sports.code(session.sport) ?? 0],
-      [6, ENUM, subSports.code(session.subSport) ?? 0],
-      [25, U16, Math.max(0, first)],
-      [26, U16, laps.filter((lap) => isWithin(lap, session)).length],
-      ...(session.profile ? [[110, STRING, session.profile] as const] : []),
-    ])
+    const isLast = index + 1 === sessions.length
+    writeMessage(
+      writer,
+      OTHERS,
+      SESSION,
+      [
+        ...spanFields(index, session, fitS, sessionTotals, isLast ? reportedElapsed(session) : {}),
+        [5, ENUM, sports.code(session.sport) ?? 0],
+        [6, ENUM, subSports.code(session.subSport) ?? 0],
+        [25, U16, Math.max(0, first)],
+        [26, U16, laps.filter((lap) => isWithin(lap, session)).length],
+        ...(session.profile ? [[110, STRING, session.profile] as const] : []),
+      ],
+      developer.ofSpan(session, startMs + session.startMs),
+    )
   }
   const timerMs = sessions.reduce(
     (sum, { startMs: start, endMs: end, totals }) =>
@@ -130,6 +142,21 @@ export function writeFit(recording: WritableRecording): Uint8Array<ArrayBuffer> 
     ...(utcOffsetS === undefined ? [] : [[5, U32, fitS(endMs) + utcOffsetS] as const]),
   ])
   return addHeaderAndChecksums(writer)
+}
+
+/** The laps, and one over each session that has none: FIT requires a lap in every session. */
+function withLapOfEachSession(laps: readonly Lap[], sessions: readonly Session[]): Lap[] {
+  const lacking = sessions.filter(
+    (session) =>
+      !laps.some(
+        (lap) => sessions.length === 1 || (lap.startMs < session.endMs && lap.endMs > session.startMs),
+      ),
+  )
+  if (lacking.length === 0) return [...laps]
+  const added = lacking.map(
+    ({ startMs, endMs, totals }): Lap => ({ startMs, endMs, totals, trigger: 'session_end' }),
+  )
+  return [...laps, ...added].sort((a, b) => a.startMs - b.startMs)
 }
 
 function isWithin(lap: Span, session: Session): boolean {
@@ -161,10 +188,10 @@ function writeDevice(writer: ByteWriter, device: Recording['device'], createdS: 
 
 function writeEvent(
   writer: ByteWriter,
-  event: Recording['events'][number] | undefined,
+  event: Recording['events'][number],
   fitS: (ms: number) => number,
+  developer: readonly DeveloperValue[],
 ): void {
-  if (!event) return
   const { data } = event
   const gears = data?.rear_gear_num !== undefined
   const packed = gears
@@ -173,12 +200,13 @@ function writeEvent(
       65_536 * (data.front_gear_num ?? 0) +
       16_777_216 * (data.front_gear ?? 0)
     : data?.value
-  writeMessage(writer, OTHERS, EVENT, [
+  const fields: RawField[] = [
     [TIMESTAMP_FIELD, U32, fitS(event.timeMs)],
     [0, ENUM, events.code(event.kind)],
     [1, ENUM, eventTypes.code(event.type)],
     ...(packed === undefined ? [] : [[3, U32, packed] as const]),
-  ])
+  ]
+  writeMessage(writer, OTHERS, EVENT, fields, developer)
 }
 
 function spanFields(

@@ -104,10 +104,20 @@ describe.skipIf(!isInstalled)('s3cmd (skipped where it is not installed)', () =>
     await writeFile(file, body)
     await writeFile(
       config,
-      ['[default]', `host_base = ${place}`, `host_bucket = ${place}`, 'use_https = False', setting].join('\n'),
+      ['[default]', `host_base = ${place}`, `host_bucket = ${place}`, 'use_https = False', setting].join(
+        '\n',
+      ),
     )
     const key = newKey(token, 'Grüße & more.fit')
-    const call = ['-c', config, '--no-progress', ...options, 'put', file, `s3://${token.upload_bucket}/${key}`]
+    const call = [
+      '-c',
+      config,
+      '--no-progress',
+      ...options,
+      'put',
+      file,
+      `s3://${token.upload_bucket}/${key}`,
+    ]
     await promisify(execFile)('s3cmd', call, {
       timeout: 20_000,
       env: {
