@@ -43,7 +43,10 @@ export class DeveloperWriter {
     this.local = local
   }
 
-  /** Describes a field that is new, even if another has the same name. Undefined if FIT has no number left for it. */
+  /**
+   * Describes a field that is new, even if another has the same name. Undefined if FIT has no number left
+   * for it.
+   */
   describe({ application, name, unit, baseType, native }: FieldToDescribe): DescribedField | undefined {
     if (this.fields >= MOST_FIELDS) return undefined
     const field = this.fields++
