@@ -3,12 +3,16 @@ import { isFit, readFit } from './fit/read.ts'
 import { isFitlog, readFitlog } from './fitlog/read.ts'
 import { isGoldenCheetah, readGoldenCheetah } from './goldencheetah/read.ts'
 import { isGpx, readGpx } from './gpx/read.ts'
+import { isHrm, readHrm } from './hrm/read.ts'
 import { isKml, readKml } from './kml/read.ts'
 import { isMotion, type MotionFile, readMotionFiles } from './motion/files.ts'
 import { readMotionRecording } from './motion/recording.ts'
 import { isPwx, readPwx } from './pwx/read.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type Recording, UnreadableRecording } from './recording.ts'
+import { isSrm, readSrm } from './srm/read.ts'
+import { isSuuntoJson, readSuuntoJson } from './suunto/read-json.ts'
+import { isSml, readSml } from './suunto/read-sml.ts'
 import { isTcx, readTcx } from './tcx/read.ts'
 import { limitTexts } from './text-limits.ts'
 
@@ -30,6 +34,10 @@ export const readers: readonly RecordingReader[] = [
   { format: 'pwx', recognises: isPwx, read: readPwx },
   { format: 'kml', recognises: isKml, read: readKml },
   { format: 'fitlog', recognises: isFitlog, read: readFitlog },
+  { format: 'sml', recognises: isSml, read: readSml },
+  { format: 'suunto', recognises: isSuuntoJson, read: readSuuntoJson },
+  { format: 'hrm', recognises: isHrm, read: readHrm },
+  { format: 'srm', recognises: isSrm, read: readSrm },
   { format: 'goldencheetah', recognises: isGoldenCheetah, read: readGoldenCheetah },
   { format: 'motion', recognises: isMotion, read: readMotionRecording },
   { format: 'csv', recognises: isCsv, read: readCsv },

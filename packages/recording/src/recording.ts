@@ -168,6 +168,10 @@ export type RecordingFormat =
   | 'pwx'
   | 'kml'
   | 'fitlog'
+  | 'sml'
+  | 'suunto'
+  | 'hrm'
+  | 'srm'
 
 export interface Recording {
   format: RecordingFormat

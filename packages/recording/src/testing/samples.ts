@@ -5,6 +5,7 @@
 
 import { writeFit } from '../fit/write.ts'
 import type { Recording } from '../recording.ts'
+import { writeSrm } from './srm.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 export const startMs = Date.UTC(2026, 4, 1, 6)
@@ -52,6 +53,38 @@ ${seconds.map((s) => `<gx:coord>9.5 47.${5000 + s} 400</gx:coord>`).join('\n')}
 <FitnessWorkbook xmlns="http://www.zonefivesoftware.com/xmlschemas/FitnessLogbook/v2"><AthleteLog><Activity StartTime="${clock(0)}"><Category Name="Cycling"/><Laps><Lap StartTime="${clock(0)}" DurationSeconds="19"/></Laps><Track StartTime="${clock(0)}">
 ${seconds.map((s) => `<pt tm="${s}" lat="47.${5000 + s}" lon="9.5" hr="140" power="200"/>`).join('\n')}
 </Track></Activity></AthleteLog></FitnessWorkbook>`),
+  sml: utf8(`<?xml version="1.0" encoding="utf-8"?>
+<sml xmlns="http://www.suunto.com/schemas/sml"><DeviceLog><Header><Activity>Cycling</Activity><DateTime>2026-05-01T08:00:00</DateTime></Header><Device><Name>Suunto Ambit2</Name></Device><Samples>
+${seconds.map((s) => `<Sample><UTC>${clock(s)}</UTC><Time>${s}</Time><HR>${140 / 60}</HR><BikePower>200</BikePower><SampleType>periodic</SampleType></Sample>`).join('\n')}
+</Samples></DeviceLog></sml>`),
+  suunto: utf8(
+    JSON.stringify({
+      DeviceLog: {
+        Header: { ActivityType: 4, DateTime: '2026-05-01T08:00:00.000+02:00' },
+        Samples: seconds.map((s) => ({ HR: 140 / 60, Power: 200, TimeISO8601: clock(s) })),
+      },
+    }),
+  ),
+  hrm: utf8(`[Params]
+Version=106
+Monitor=34
+SMode=000100100
+Date=20260501
+StartTime=06:00:00.0
+Length=00:00:20.0
+Interval=1
+
+[IntTimes]
+00:00:20.0\t140\t140\t140\t140
+
+[HRData]
+${seconds.map(() => '140\t200').join('\r\n')}\r
+`),
+  srm: writeSrm({
+    version: 7,
+    day: Math.round((startMs - Date.UTC(1880, 0, 1)) / 86_400_000 - 0.25),
+    blocks: [{ startS: 6 * 3600, samples: seconds.map(() => ({ power: 200, heartrate: 140 })) }],
+  }),
   goldencheetah: utf8(`\ufeff{
 \t"RIDE":{
 \t\t"STARTTIME":"2026\\/05\\/01 06:00:00 UTC ",

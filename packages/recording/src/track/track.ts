@@ -23,6 +23,8 @@ export class Track {
   undated = 0
   utcOffsetS: number | undefined
   device: Recording['device']
+  /** True if the format stores series one after another, so that times go back and repeat in a sound file. */
+  interleaved = false
   /** Epoch ms of the previous sample; NaN before the first. */
   lastMs = Number.NaN
   private readonly columns: Columns
@@ -119,7 +121,7 @@ export class Track {
     const note = (code: ReadingProblem['code'], count: number) => this.note(code, count)
     if (this.undated > 0) note('ReadMissingTime', this.undated)
     roundPositions(columns)
-    putInOrder(columns, note)
+    putInOrder(columns, this.interleaved ? () => undefined : note)
     const groups = splitAtGaps(columns, LEAST_SAMPLES, note)
     this.noteForeignSpans(groups)
     const [first, ...later] = groups.map((group) => this.recordingOf(group, format, groups.length === 1))

@@ -45,7 +45,7 @@ export function decodeHead(bytes: Uint8Array, length: number): string {
 }
 
 const HEAD = 4096
-const root = /<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?(gpx|TrainingCenterDatabase|pwx|kml|FitnessWorkbook)[\s>/[]/
+const root = /<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?(gpx|TrainingCenterDatabase|pwx|kml|sml|FitnessWorkbook)[\s>/[]/
 
 /** The root element of an XML document that holds a recording, from its first 4 kB. */
 export function xmlRoot(bytes: Uint8Array): string | undefined {
