@@ -1,7 +1,7 @@
 import type { Field } from '../track/fields.ts'
 import { channelField } from '../track/known-fields.ts'
 
-/** The fields of a line of `[HRData]` from left to right. `balance` is a word of left share and pedalling index. */
+/** The fields of a line of `[HRData]`. `balance` is a word of left share and pedalling index. */
 export type HrmColumn = Field | 'balance' | undefined
 
 const KMH = 1 / 3.6
@@ -17,7 +17,7 @@ const power = channelField('power')
 /** hPa in the file. */
 const pressure = channelField('absolute_pressure', 100)
 
-/** The columns that `SMode` states, or `Mode` in files before version 106. Columns in unknown units are left out. */
+/** The columns that `SMode` states, or `Mode` before version 106; undefined for one in unknown units. */
 export function columnsOf(parameters: ReadonlyMap<string, string>): HrmColumn[] {
   const version = Number(parameters.get('version') ?? Number.NaN)
   const mode = parameters.get('smode')

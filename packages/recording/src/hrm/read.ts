@@ -1,6 +1,6 @@
 /**
- * Reads Polar's HRM files of versions 102 to 107: sections with parameters and laps, then a line of numbers per sample.
- * A file of heart beats has their intervals instead.
+ * Reads Polar's HRM files of versions 102 to 107: sections with parameters and laps, then a line of numbers
+ * per sample. A file of heart beats has their intervals instead.
  */
 
 import { sportInName } from '../csv/file-name.ts'
@@ -25,8 +25,8 @@ export function isHrm(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the samples and laps. The start is a local time without a zone. The sport follows from power or the model of
- * the device, otherwise from a word in the file's name.
+ * Reads the samples and laps. The start is a local time without a zone. The sport follows from power or the
+ * model of the device, otherwise from a word in the file's name.
  */
 export function readHrm(
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ export function readHrm(
   return reader.finish(fileName)
 }
 
-/** The recording intervals that stand for beat-to-beat data and for a file that has only the times of its laps. */
+/** The recording intervals that stand for heart beats, and for a file with only the times of its laps. */
 const BEATS = 238
 const LAPS_ONLY = 204
 /** s; the longest interval of any device is two minutes. */

@@ -10,8 +10,8 @@ export function isSrm(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the samples in blocks, between which the timer was stopped, and the markers as laps. The day and the times of
- * the blocks are local and have no zone.
+ * Reads the samples in blocks, between which the timer was stopped, and the markers as laps. The day and the
+ * times of the blocks are local and have no zone.
  */
 export function readSrm(bytes: Uint8Array): Recording {
   const layout = layoutOf(bytes)

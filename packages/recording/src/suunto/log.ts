@@ -1,6 +1,6 @@
 /**
- * Collects the samples of Suunto's SML, which exists as XML and as JSON with the same names. Units are SI: Hz, radians,
- * kelvins. Periodic samples, positions and events stand beside each other, each with its own time.
+ * Collects the samples of Suunto's SML, which exists as XML and as JSON with the same names. Units are SI:
+ * Hz, radians, kelvins. Periodic samples, positions and events each have their own time.
  */
 
 import type { JsonValue } from '../json/walk.ts'
@@ -70,7 +70,7 @@ interface Mark {
 
 export class SuuntoLog {
   readonly track: Track
-  /** True if the number of an activity takes precedence over its name, which users choose in later devices. */
+  /** True if the number of an activity takes precedence over its name, which users can choose. */
   private readonly trustsNumber: boolean
   private sample: Sample | undefined
   /** Epoch ms at 0 s; NaN until a sample tells. */
@@ -252,7 +252,7 @@ export class SuuntoLog {
     return first.sport === 'generic' ? second : first
   }
 
-  /** Laps from their ends. Starts, pauses and the end of the recording are events of a lap, too, but end none. */
+  /** Laps from their ends. A start, a pause and the stop are events of a lap, too, but end none. */
   private lapSpans(firstMs: number, lastMs: number): Lap[] {
     const ends = this.laps
       .filter(({ type }) => !['start', 'stop', 'pause', ''].includes(type))

@@ -8,7 +8,7 @@ const shared: Readonly<Record<number, string>> = {
   6: 'swimming',
 }
 
-/** Numbers in files of the Suunto app, which are Movescount's. Older devices number some sports differently. */
+/** Numbers in files of the Suunto app, which are Movescount's. Older devices have others for some sports. */
 const later: Readonly<Record<number, string>> = {
   2: 'multisport',
   11: 'hiking',

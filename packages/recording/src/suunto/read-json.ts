@@ -13,7 +13,7 @@ export function isSuuntoJson(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*\{/.test(head) && /"DeviceLog"\s*:\s*\{|"suunto\\?\/sml"\s*:/.test(head)
 }
 
-/** Reads the samples, with laps, pauses and pool lengths. Several sports become several sessions. */
+/** Reads the samples, laps, pauses and pool lengths. Each of several sports is a session. */
 export function readSuuntoJson(bytes: Uint8Array): Recording {
   const log = new SuuntoLog(bytes.length, { trustsNumber: true })
   const { truncated, malformed } = walkJson(bytes, new SuuntoListener(log))

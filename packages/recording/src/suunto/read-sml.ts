@@ -9,7 +9,7 @@ export function isSml(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'sml'
 }
 
-/** Reads the samples of an SML file, with its laps, pauses and pool lengths. Several sports become several sessions. */
+/** Reads the samples, laps, pauses and pool lengths of an SML file. Each of several sports is a session. */
 export function readSml(bytes: Uint8Array): Recording {
   const log = new SuuntoLog(bytes.length, { trustsNumber: false })
   const { truncated, malformed } = walkXml(bytes, new SmlListener(log))
