@@ -73,7 +73,7 @@ export const de: Texts = {
   Unexpected: 'Leider ist etwas schiefgegangen. Bitte versuche es erneut.',
   Offline: 'Keine Verbindung. Bitte prüfe deine Internetverbindung und versuche es erneut.',
   UploadUnknownFormat:
-    'Dieses Dateiformat wird nicht unterstützt. Unterstützt werden FIT-, TCX-, GPX- und CSV-Dateien sowie ZIP- oder gzip-Archive davon.',
+    'Dieses Dateiformat wird nicht unterstützt. Unterstützt werden FIT-, TCX-, GPX-, CSV-, PWX-, KML-, SML-, HRM-, SRM- und FITLOG-Dateien, JSON von Suunto und GoldenCheetah sowie ZIP- oder gzip-Archive davon.',
   UploadNoMotionRows: 'Die Bewegungsdaten enthalten keine lesbare Zeile.',
   UploadEmpty: 'Die Datei ist leer.',
   UploadNoRecords: 'Die Datei enthält keine aufgezeichneten Daten, nur Einstellungen oder Tageswerte.',

@@ -73,7 +73,7 @@ export const en = {
   Offline: 'Communication error occured. Please check your internet connection and try again.',
   // Uploads
   UploadUnknownFormat:
-    'This file format is not supported. Supported are FIT, TCX, GPX and CSV files, and ZIP or gzip archives of them.',
+    'This file format is not supported. Supported are FIT, TCX, GPX, CSV, PWX, KML, SML, HRM, SRM and FITLOG files, JSON from Suunto and GoldenCheetah, and ZIP or gzip archives of them.',
   UploadNoMotionRows: 'The motion log contains no readable rows.',
   UploadEmpty: 'The file is empty.',
   UploadNoRecords: 'The file contains no recorded data, only settings or daily monitoring data.',

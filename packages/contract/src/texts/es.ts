@@ -73,7 +73,7 @@ export const es: Texts = {
   Unexpected: 'Lo sentimos, algo ha fallado. Vuelve a intentarlo.',
   Offline: 'Error de comunicación. Comprueba tu conexión a internet y vuelve a intentarlo.',
   UploadUnknownFormat:
-    'Este formato de archivo no es compatible. Se aceptan archivos FIT, TCX, GPX y CSV, y archivos comprimidos ZIP o gzip que los contengan.',
+    'Este formato de archivo no es compatible. Se aceptan archivos FIT, TCX, GPX, CSV, PWX, KML, SML, HRM, SRM y FITLOG, JSON de Suunto y GoldenCheetah, y archivos comprimidos ZIP o gzip que los contengan.',
   UploadNoMotionRows: 'El registro de movimiento no contiene ninguna fila que se pueda leer.',
   UploadEmpty: 'El archivo está vacío.',
   UploadNoRecords: 'El archivo no contiene datos grabados, solo ajustes o datos diarios.',

@@ -72,7 +72,7 @@ export const fr: Texts = {
   Unexpected: 'Une erreur s’est produite. Veuillez réessayer.',
   Offline: 'Erreur de communication. Vérifiez votre connexion Internet et réessayez.',
   UploadUnknownFormat:
-    'Ce format de fichier n’est pas pris en charge. Sont acceptés les fichiers FIT, TCX, GPX et CSV, et les archives ZIP ou gzip qui en contiennent.',
+    'Ce format de fichier n’est pas pris en charge. Sont acceptés les fichiers FIT, TCX, GPX, CSV, PWX, KML, SML, HRM, SRM et FITLOG, le JSON de Suunto et de GoldenCheetah, et les archives ZIP ou gzip qui en contiennent.',
   UploadNoMotionRows: 'Le journal de mouvement ne contient aucune ligne lisible.',
   UploadEmpty: 'Le fichier est vide.',
   UploadNoRecords:

@@ -70,7 +70,7 @@ export const it: Texts = {
   Unexpected: 'Qualcosa è andato storto. Riprova.',
   Offline: 'Errore di comunicazione. Controlla la connessione a internet e riprova.',
   UploadUnknownFormat:
-    'Questo formato di file non è supportato. Sono accettati file FIT, TCX, GPX e CSV, e archivi ZIP o gzip che li contengono.',
+    'Questo formato di file non è supportato. Sono accettati file FIT, TCX, GPX, CSV, PWX, KML, SML, HRM, SRM e FITLOG, JSON di Suunto e GoldenCheetah, e archivi ZIP o gzip che li contengono.',
   UploadNoMotionRows: 'Il registro di movimento non contiene nessuna riga leggibile.',
   UploadEmpty: 'Il file è vuoto.',
   UploadNoRecords: 'Il file non contiene dati registrati, solo impostazioni o dati giornalieri.',

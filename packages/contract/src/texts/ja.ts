@@ -72,7 +72,7 @@ export const ja: Texts = {
   Unexpected: '問題が発生しました。もう一度お試しください。',
   Offline: '通信エラーが発生しました。インターネット接続を確認して、もう一度お試しください。',
   UploadUnknownFormat:
-    'このファイル形式には対応していません。対応しているのはFIT、TCX、GPX、CSVファイルと、それらのZIPまたはgzipアーカイブです。',
+    'このファイル形式には対応していません。対応しているのはFIT、TCX、GPX、CSV、PWX、KML、SML、HRM、SRM、FITLOGファイル、SuuntoとGoldenCheetahのJSONと、それらのZIPまたはgzipアーカイブです。',
   UploadNoMotionRows: 'モーションログに読み取れる行がありません。',
   UploadEmpty: 'ファイルが空です。',
   UploadNoRecords: 'このファイルには設定や日常の記録だけが含まれ、アクティビティのデータがありません。',
