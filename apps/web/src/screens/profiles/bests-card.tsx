@@ -10,7 +10,7 @@ import {
 } from '@cadenza/metrics'
 import type { DateFormat } from '@cadenza/metrics/dates'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Bests, bestsQuery } from '../../features/effort/queries.ts'
@@ -20,6 +20,7 @@ import { IconButton } from '../../ui/components/icon-button.tsx'
 import { ownToday } from '../../ui/dates/own-today.ts'
 import { formatDay } from '../../ui/dates/typed-date.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
+import { useFieldFault } from './field-fault.tsx'
 import type { Display } from './kinds.ts'
 import { type PersonalBest, personQuery, savePerson } from './person.ts'
 import { withBest } from './person-fields.ts'
@@ -129,21 +130,17 @@ function Recorded({ bests, distanceM, dateFormat }: RecordedProps) {
 
 function BestForm({ display, onSave }: { display: Display; onSave(best: PersonalBest): Promise<void> }) {
   const { t } = useTranslation('profiles')
-  const id = useId()
   const [distance, setDistance] = useState('')
   const [time, setTime] = useState('')
-  const [fault, setFault] = useState<{ field: string; text: string }>()
+  const fault = useFieldFault()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setFault(undefined)
+    fault.clear()
     const metres = fromDisplay('distance', parseDecimal(distance) ?? Number.NaN, display)
     const timeS = parseClock(time) ?? parsePace(time) ?? Number.NaN
     const wrong = (field: string, typed: string) =>
-      setFault({
-        field,
-        text: t(typed.trim() === '' ? 'contract:ErrorEnterValue' : 'contract:ErrorInvalidValue'),
-      })
+      fault.show(field, t(typed.trim() === '' ? 'contract:ErrorEnterValue' : 'contract:ErrorInvalidValue'))
     if (!(metres > 0 && metres <= mostM)) return wrong('distance', distance)
     if (!(timeS > 0 && timeS <= mostS)) return wrong('time', time)
     // A typed 21.1 km means a half marathon.
@@ -157,10 +154,6 @@ function BestForm({ display, onSave }: { display: Display; onSave(best: Personal
       showFailure(error)
     }
   }
-  const mark = (field: string) => ({
-    'aria-invalid': fault?.field === field,
-    'aria-describedby': fault?.field === field ? `${id}-fault` : undefined,
-  })
   return (
     <form className={styles.add} onSubmit={submit} noValidate aria-label={`${t('bests')}: ${t('add')}`}>
       {(
@@ -171,13 +164,13 @@ function BestForm({ display, onSave }: { display: Display; onSave(best: Personal
       ).map(([field, value, set, example]) => (
         <label key={field} className={styles.value}>
           <span className="fl">{t(`field.${field}`)}</span>
-          <span className={`in ${fault?.field === field ? 'bad' : ''}`}>
+          <span className={fault.box(field)}>
             <input
               value={value}
               autoComplete="off"
               placeholder={example}
               onChange={(event) => set(event.currentTarget.value)}
-              {...mark(field)}
+              {...fault.mark(field)}
             />
             {field === 'distance' && <span className="u">{metricUnit('distance', display)}</span>}
           </span>
@@ -187,14 +180,7 @@ function BestForm({ display, onSave }: { display: Display; onSave(best: Personal
         <Icon name="plus" />
         {t('add')}
       </button>
-      <div className={styles.faults} role="alert">
-        {fault && (
-          <p id={`${id}-fault`} className="err">
-            <Icon name="warn" size={14} />
-            {fault.text}
-          </p>
-        )}
-      </div>
+      {fault.message}
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { validateRecord } from '@cadenza/contract/validation'
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { ownToday } from '../../ui/dates/own-today.ts'
+import { closeOnEscape } from './close-on-escape.ts'
 import { type DayRecord, type Display, type Kind, type WeightUnit, weightUnitOf } from './kinds.ts'
 import styles from './profiles.module.css'
 
@@ -82,11 +83,6 @@ export function RecordForm(props: Props) {
     }
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !onClose) return
-    event.stopPropagation()
-    onClose()
-  }
   const mark = (name: string) => ({
     'aria-invalid': faults[name] !== undefined,
     'aria-describedby': faults[name] === undefined ? undefined : `${id}-${name}-fault`,
@@ -98,7 +94,7 @@ export function RecordForm(props: Props) {
       ref={form}
       className={styles.add}
       onSubmit={submit}
-      onKeyDown={onKeyDown}
+      onKeyDown={closeOnEscape(onClose)}
       noValidate
       aria-label={`${t(`kind.${kind.kind}`)}: ${record ? t('edit') : t('add')}`}
     >

@@ -1,10 +1,12 @@
 import { fromDisplay, metricUnit, parseDecimal, toDisplay } from '@cadenza/metrics'
-import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/components/icon.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { isDay } from '../../ui/dates/typed-date.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
+import { closeOnEscape } from './close-on-escape.ts'
+import { useFieldFault } from './field-fault.tsx'
 import type { Display } from './kinds.ts'
 import type { Shoe } from './person.ts'
 import styles from './profiles.module.css'
@@ -32,27 +34,26 @@ export function ShoeForm({ shoes, shoe, display, onSave, onClose }: Props) {
   const [since, setSince] = useState(shoe?.since ?? '')
   const [until, setUntil] = useState(shoe?.until ?? '')
   const [usual, setUsual] = useState(shoe?.usual ?? !shoes.some((each) => each.usual))
-  const [fault, setFault] = useState<{ field: string; text: string }>()
+  const fault = useFieldFault()
   const [saving, setSaving] = useState(false)
 
-  const wrong = (field: string, text: string) => setFault({ field, text })
   const same = (each: Shoe) => each !== shoe && each.name.toLowerCase() === name.trim().toLowerCase()
   const startM = start.trim() === '' ? 0 : fromDisplay('distance', parseDecimal(start) ?? Number.NaN, display)
 
   function found(): boolean {
-    if (name.trim() === '') wrong('name', t('contract:ErrorEnterValue'))
-    else if (shoes.some(same)) wrong('name', t('shoeTwice'))
-    else if (!(startM >= 0 && startM <= mostM)) wrong('start', t('contract:ErrorInvalidValue'))
-    else if (since && !isDay(since)) wrong('since', t('contract:ErrorInvalidDate'))
-    else if (until && !isDay(until)) wrong('until', t('contract:ErrorInvalidDate'))
-    else if (since && until && until < since) wrong('until', t('contract:ErrorSpanOrder'))
+    if (name.trim() === '') fault.show('name', t('contract:ErrorEnterValue'))
+    else if (shoes.some(same)) fault.show('name', t('shoeTwice'))
+    else if (!(startM >= 0 && startM <= mostM)) fault.show('start', t('contract:ErrorInvalidValue'))
+    else if (since && !isDay(since)) fault.show('since', t('contract:ErrorInvalidDate'))
+    else if (until && !isDay(until)) fault.show('until', t('contract:ErrorInvalidDate'))
+    else if (since && until && until < since) fault.show('until', t('contract:ErrorSpanOrder'))
     else return false
     return true
   }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    setFault(undefined)
+    fault.clear()
     if (found()) return
     setSaving(true)
     try {
@@ -74,27 +75,17 @@ export function ShoeForm({ shoes, shoe, display, onSave, onClose }: Props) {
       setSaving(false)
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !onClose) return
-    event.stopPropagation()
-    onClose()
-  }
-  const mark = (field: string) => ({
-    'aria-invalid': fault?.field === field,
-    'aria-describedby': fault?.field === field ? `${id}-fault` : undefined,
-  })
-  const box = (field: string) => `in ${fault?.field === field ? 'bad' : ''}`
   return (
     <form
       className={styles.add}
       onSubmit={submit}
-      onKeyDown={onKeyDown}
+      onKeyDown={closeOnEscape(onClose)}
       noValidate
       aria-label={`${t('shoes')}: ${shoe ? t('edit') : t('add')}`}
     >
       <label className={styles.shoeName}>
         <span className="fl">{t('shoe')}</span>
-        <span className={box('name')}>
+        <span className={fault.box('name')}>
           <input
             value={name}
             maxLength={longestName}
@@ -102,20 +93,20 @@ export function ShoeForm({ shoes, shoe, display, onSave, onClose }: Props) {
             // biome-ignore lint/a11y/noAutofocus: the form opens in the place of the row whose button was pressed
             autoFocus={shoe !== undefined}
             onChange={(event) => setName(event.currentTarget.value)}
-            {...mark('name')}
+            {...fault.mark('name')}
           />
         </span>
       </label>
       <label className={styles.value}>
         <span className="fl">{t('shoeStart')}</span>
-        <span className={box('start')}>
+        <span className={fault.box('start')}>
           <input
             value={start}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
             onChange={(event) => setStart(event.currentTarget.value)}
-            {...mark('start')}
+            {...fault.mark('start')}
           />
           <span className="u">{metricUnit('distance', display)}</span>
         </span>
@@ -130,7 +121,7 @@ export function ShoeForm({ shoes, shoe, display, onSave, onClose }: Props) {
           <label htmlFor={`${id}-${field}`} className="fl">
             {t(field === 'since' ? 'shoeSince' : 'shoeUntil')}
           </label>
-          <DateField id={`${id}-${field}`} value={value} onChange={set} {...mark(field)} />
+          <DateField id={`${id}-${field}`} value={value} onChange={set} {...fault.mark(field)} />
         </div>
       ))}
       <label className={styles.check}>
@@ -146,14 +137,7 @@ export function ShoeForm({ shoes, shoe, display, onSave, onClose }: Props) {
           {t('cancel')}
         </button>
       )}
-      <div className={styles.faults} role="alert">
-        {fault && (
-          <p id={`${id}-fault`} className="err">
-            <Icon name="warn" size={14} />
-            {fault.text}
-          </p>
-        )}
-      </div>
+      {fault.message}
     </form>
   )
 }
