@@ -222,7 +222,7 @@ export function CurvePanel(props: Props) {
         </div>
         <div className={styles.curveRight}>
           <table className={styles.bests}>
-            <caption className={styles.unseen}>{t('bests')}</caption>
+            <caption className="unseen">{t('bests')}</caption>
             <thead>
               <tr>
                 <th>{t('over')}</th>

@@ -56,10 +56,10 @@ export function ZonesPanel({ analysis, sport, mine, kind, onKind, display, facts
       </div>
       {shown && (
         <table className={styles.zones}>
-          <caption className={styles.unseen}>
+          <caption className="unseen">
             {t('zones')}: {metricLabel(shown.kind, display.locale)}
           </caption>
-          <thead className={styles.unseen}>
+          <thead className="unseen">
             <tr>
               <th>{t('zone')}</th>
               <td />

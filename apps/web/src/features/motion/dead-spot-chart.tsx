@@ -258,7 +258,7 @@ function SectorTable({
   return (
     <div className={styles.tableBox}>
       <table className={styles.table}>
-        <caption className={styles.unseen}>{t('deadSpots')}</caption>
+        <caption className="unseen">{t('deadSpots')}</caption>
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>

@@ -90,7 +90,7 @@ export function StrideTimeline({ phases, width, locale, facts }: Props) {
         })}
       </svg>
       <table className={styles.table}>
-        <caption className={styles.unseen}>{t('strideTimeline')}</caption>
+        <caption className="unseen">{t('strideTimeline')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('phase')}</th>

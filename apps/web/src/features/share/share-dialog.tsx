@@ -143,7 +143,7 @@ function Link({ uuid, hash, children }: { uuid: string; hash: string; children: 
           {t('look')}
         </a>
       </div>
-      <span role="status" className={styles.unseen}>
+      <span role="status" className="unseen">
         {copied && t('copied')}
       </span>
       {children}

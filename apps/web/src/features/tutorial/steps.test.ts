@@ -5,7 +5,7 @@ const step = (code: string, order?: number, introText = `About ${code}`): Tutori
   code,
   introText,
   target: `#${code}`,
-  ...(order === undefined ? {} : { order }),
+  order,
 })
 const codes = (steps: readonly TutorialStep[]) => steps.map(({ code }) => code)
 

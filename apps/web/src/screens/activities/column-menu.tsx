@@ -81,7 +81,7 @@ export function ColumnMenu({ columns, display, onChange }: Props) {
                 <Explained code={column.code}>
                   <span className={styles.about}>
                     <Icon name="info" size={14} />
-                    <span className={styles.unseen}>{t('about', { metric: name })}</span>
+                    <span className="unseen">{t('about', { metric: name })}</span>
                   </span>
                 </Explained>
                 <IconButton

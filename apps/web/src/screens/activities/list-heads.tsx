@@ -75,7 +75,7 @@ export function ListHeads({ columns, filter, display, all, onAll, onChange }: Pr
               {codesOf(column).map((code) => (
                 <Explained key={code} code={code}>
                   {metricUnit(code, display) || <Icon name="info" size={12} />}
-                  <span className={styles.unseen}>
+                  <span className="unseen">
                     {t('about', {
                       metric: column.runCode
                         ? metricLabel(code, display.locale)

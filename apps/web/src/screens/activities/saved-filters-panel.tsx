@@ -152,7 +152,7 @@ function NameField({ start, others, onDone }: NameProps) {
         }}
       />
       {taken && (
-        <span role="alert" className={styles.unseen}>
+        <span role="alert" className="unseen">
           {t('filterNameTaken')}
         </span>
       )}

@@ -102,7 +102,7 @@ function CoachItem({ coach }: { coach: Coach }) {
         </span>
       </div>
       <div className={styles.step}>
-        <span id={label} className={styles.unseen}>
+        <span id={label} className="unseen">
           {t('step', { name })}
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no box that can be laid out in a row */}

@@ -32,7 +32,7 @@ export function LogPanel() {
         <span className={styles.hint}>{t('logHint')}</span>
         {people.length > 1 && (
           <>
-            <label htmlFor={personId} className={styles.unseen}>
+            <label htmlFor={personId} className="unseen">
               {t('person')}
             </label>
             <NativeSelect

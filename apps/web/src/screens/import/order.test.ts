@@ -3,7 +3,7 @@ import type { Given } from '../../features/uploads/uploads.ts'
 import { inOrderOfInterest } from './order.ts'
 
 const given = (id: number, status: Given['upload']['status'], waits?: boolean): Given => ({
-  upload: { id, file: new File([], `${id}`), status, progress: 0, ...(waits ? { waits } : {}) },
+  upload: { id, file: new File([], `${id}`), status, progress: 0, waits },
   outcome: undefined,
 })
 const order = (uploads: Given[]) => inOrderOfInterest(uploads).map(({ upload }) => upload.id)

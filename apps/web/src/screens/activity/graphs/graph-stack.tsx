@@ -157,7 +157,7 @@ export function GraphStack({ series, axis }: Props) {
         <AxisLabels axis={axis} low={low} high={high} width={plotWidth} display={display} cursor={cursor} />
         <CursorClock axis={axis} low={low} high={high} width={plotWidth} cursor={cursor} />
       </div>
-      <p id="graph-keys" className={styles.unseen}>
+      <p id="graph-keys" className="unseen">
         {t('graphKeys')}
       </p>
     </div>

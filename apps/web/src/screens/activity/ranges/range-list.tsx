@@ -189,7 +189,7 @@ export const RangeList = memo(function RangeList() {
       <div role="grid" aria-label={t('ranges')} ref={host} className={styles.listRows}>
         <div role="row" className={styles.listHead}>
           <span role="columnheader" className="grow">
-            <span className={styles.unseen}>{t('range')}</span>
+            <span className="unseen">{t('range')}</span>
           </span>
           <span role="columnheader">
             <Explained

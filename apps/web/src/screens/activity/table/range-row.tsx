@@ -78,7 +78,7 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
           {note && !noting && (
             <span className={styles.hasNote} title={note} data-act>
               <Icon name="note" size={14} />
-              <span className={view.unseen}>{note}</span>
+              <span className="unseen">{note}</span>
             </span>
           )}
           <RowActs
