@@ -45,7 +45,7 @@ const nowMs = Date.UTC(2026, 10, 21, 9, 30)
 
 describe.each(recordKinds)('%s', (kind) => {
   const fields = (form: InvalidForm['form'], currentDate?: string) => {
-    const context = { nowMs, registered: new Set([registeredDay]), ...(currentDate ? { currentDate } : {}) }
+    const context = { nowMs, registered: new Set([registeredDay]), currentDate }
     const sent = { ...(kind === 'weight' ? { unit: 'kg' } : {}), ...asSent(form) }
     return validateRecord(kind, sent, context).map(({ field, code }) => [field, code])
   }

@@ -24,7 +24,7 @@ const rule = (
   staff: boolean,
   denied: 403 | 404 = 404,
   role?: Role,
-): Rule => ({ owner, coach, shareHolder, staff, denied, ...(role ? { role } : {}) })
+): Rule => ({ owner, coach, shareHolder, staff, denied, role })
 
 const ownOnly = rule(true, false, false, false)
 

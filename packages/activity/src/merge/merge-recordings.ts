@@ -47,7 +47,7 @@ export function mergeRecordings(main: Recording, other: Recording, offsetMs = 0)
     laps: laps.map((lap) => shifted(lap, lapShift)),
     events: main.events.map((event) => ({ ...event, timeMs: event.timeMs - first })),
     ...(main.lengths ? { lengths: main.lengths.map((length) => shifted(length, -first)) } : {}),
-    ...(beats ? { beats } : {}),
+    beats,
     problems: [...main.problems, ...other.problems],
   }
 }

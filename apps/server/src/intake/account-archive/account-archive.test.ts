@@ -140,7 +140,7 @@ async function madeAccount(): Promise<TestPerson> {
   const person = await here.person({ name: 'Ana Ruiz', lang: 'de' })
   const { database } = here.services
   const ask = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
-    const answer = await here.ask({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
+    const answer = await here.ask({ method, url, headers: person.headers, payload })
     expect(answer.statusCode, `${method} ${url} ${answer.body}`).toBeLessThan(300)
   }
   await ask('PUT', '/api/account/v1/', { unit: 'mi', time_zone: 'Asia/Tokyo' })

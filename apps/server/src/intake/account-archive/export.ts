@@ -152,7 +152,7 @@ function entriesOf(objects: ObjectStore, records: string, files: readonly Planne
   return files.map(({ path, bytes, crc, at, objectKey }) => ({
     path,
     bytes,
-    ...(crc === undefined ? {} : { crc }),
+    crc,
     open: async () =>
       objectKey === undefined
         ? once(await objects.get(records, { start: at ?? 0, end: (at ?? 0) + bytes }))

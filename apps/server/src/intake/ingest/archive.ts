@@ -64,9 +64,9 @@ export function unpackedFiles(
         ...(motion.length > 0
           ? { motion: motion.map((log) => ({ name: log.name, source: { objectKey: log.objectKey } })) }
           : {}),
-        ...(damaged ? { damaged } : {}),
-        ...(optional ? { optional } : {}),
-        ...(metadata ? { metadata } : {}),
+        damaged,
+        optional,
+        metadata,
       }),
       done: async () => {
         for (const key of [objectKey, ...motion.map((log) => log.objectKey)]) await objects.delete(key)
@@ -151,11 +151,11 @@ async function ingestOne(
     source: opened.source,
     ...(opened.others ? { others: opened.others } : {}),
     ...(opened.motion ? { motion: opened.motion } : {}),
-    ...(arrivedMs === undefined ? {} : { arrivedMs }),
+    arrivedMs,
     ...(opened.damaged ? { damaged: true } : {}),
   }
   const reading = await readFile(services, entry, readers, {
-    ...(signal ? { signal } : {}),
+    signal,
     ...(recorded ? { spans: spansOf(recorded) } : {}),
   })
   if (reading.kind === 'archive') return settle(withFailure(one, fileName, 'UploadArchiveUnsupported'))

@@ -64,7 +64,7 @@ function stravaFile(zip: ZipFile, path: string, told: ListedActivity | undefined
         const { bytes, damaged } = await zip.read(path)
         return {
           source: { bytes: isGzip(bytes) ? await unpacked(bytes) : bytes },
-          ...(damaged ? { damaged } : {}),
+          damaged,
           ...(told ? { metadata: { told } } : {}),
         }
       }),

@@ -46,8 +46,7 @@ export async function ingestFile(
 ): Promise<Ingested> {
   const source = await sourceOf(services, file)
   const direct = source && (await openDirectly(services, file.userUuid, source))
-  if (direct)
-    return ingestDirect(services, file, direct, { readers, tell, ...(onProgress ? { onProgress } : {}) })
+  if (direct) return ingestDirect(services, file, direct, { readers, tell, onProgress })
   const unpackTo = unpackingPrefix(file.userUuid, newUuid(services.now()))
   const reading = await readFile(services, file, readers, { unpackTo })
   if (reading.kind === 'unreadable') {

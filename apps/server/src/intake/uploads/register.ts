@@ -77,7 +77,7 @@ export async function enqueueIngest(
   await services.jobs.enqueue(ingestJob, job, {
     key: job.upload_uuid,
     priority: -waiting,
-    ...(within ? { within } : {}),
+    within,
   })
 }
 

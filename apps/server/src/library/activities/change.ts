@@ -110,6 +110,6 @@ export async function showActivity(
   }
   const targets = await targetRangesOf(services.database, userUuid, { activityUuid: whole })
   const parts = row.is_merged ? await mergedFrom(services.database, userUuid, whole) : []
-  const activity = { ...presentActivity(row, targets, parts), ...(may ? { may } : {}) }
+  const activity = { ...presentActivity(row, targets, parts), may }
   return wireJson({ activity: shared ? presentShared(activity) : activity })
 }

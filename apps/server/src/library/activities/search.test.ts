@@ -11,7 +11,7 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?:
     method,
     url: `/api/activities/v1/${path}`,
     headers: person.headers,
-    ...(payload ? { payload } : {}),
+    payload,
   })
 const find = async (q: string, person = athlete) => {
   const answer = await call(

@@ -39,7 +39,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payl
     method,
     url: `${url()}${path}`,
     headers: athlete.headers,
-    ...(payload ? { payload } : {}),
+    payload,
   })
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer.statusCode === 204 ? undefined : answer.json()

@@ -69,7 +69,7 @@ function combined(
     timeMs: timeMs.slice(from, to).map((ms) => ms - startMs),
     channels: channels.map((channel) => ({ ...channel, values: channel.values.slice(from, to) })),
     ...(recording.device ? { device: recording.device } : {}),
-    ...(utcOffsetS === undefined ? {} : { utcOffsetS }),
+    utcOffsetS,
     sessions: [
       {
         ...moved({ ...session, endMs }),
@@ -84,7 +84,7 @@ function combined(
         ? own.map((event) => ({ ...event, timeMs: event.timeMs - startMs }))
         : (stored.events ?? []),
     ...(lengths ? { lengths: lengths.filter(isWithin).map(moved) } : {}),
-    ...(workout ? { workout } : {}),
+    workout,
     ...(beats ? { beats: beatsWithin(beats, startMs, isInside) } : {}),
   }
 }

@@ -35,7 +35,7 @@ export function recordingOf(
     timeMs: time instanceof Int32Array ? time : new Int32Array(0),
     channels,
     device,
-    ...(utcOffsetS === undefined ? {} : { utcOffsetS }),
+    utcOffsetS,
     sessions: [
       {
         ...sessionSport(sportName),

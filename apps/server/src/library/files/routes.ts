@@ -63,8 +63,8 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       format: fileFormat,
       activity: await exportedActivity(database, ownerUuid, activityUuid),
       series,
-      ...(recording ? { recording } : {}),
-      ...(strokes ? { strokes } : {}),
+      recording,
+      strokes,
       originals: originals.map((file) => ({
         objectKey: file.object_key,
         name: `${file.file_type}.${file.file_format}`,

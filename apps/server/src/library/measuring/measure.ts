@@ -47,7 +47,7 @@ export async function measurableOf(
     elapsedMs: activity.end_time.getTime() - startMs,
     sport,
     place,
-    ...(strokes ? { strokes } : {}),
+    strokes,
     inputs: noise.length > 0 ? { ...inputs, noise } : inputs,
   }
 }

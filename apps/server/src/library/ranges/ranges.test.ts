@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const rangesOf = (uuid: string) => `/api/activities/v1/${uuid}/ranges`
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, person = athlete) =>
-  server.ask({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
+  server.ask({ method, url, headers: person.headers, payload })
 const listed = async (uuid: string, query = '', person = athlete) =>
   (await ask('GET', `${rangesOf(uuid)}/${query}`, undefined, person)).json().ranges
 const span = (relative_start_time: unknown, relative_end_time: unknown, more: object = {}) => ({

@@ -148,7 +148,7 @@ export async function figuredOf(
     elapsedMs: end_time.getTime() - start_time.getTime(),
     place: { object_key, length, columns },
     ranges,
-    ...(strokes ? { strokes } : {}),
+    strokes,
     ...(original_key !== null && file_sha256 !== null
       ? {
           original: {

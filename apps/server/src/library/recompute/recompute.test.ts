@@ -76,7 +76,7 @@ const ask = async (
   url: string,
   payload?: object,
 ) => {
-  const answer = await server.ask({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
+  const answer = await server.ask({ method, url, headers: person.headers, payload })
   expect(answer.statusCode, `${method} ${url}`).toBeLessThan(300)
   return answer.statusCode === 204 ? undefined : answer.json()
 }
@@ -655,8 +655,7 @@ withRecordings(
         .where('kind', '=', 'power')
         .executeTakeFirst()
     const bounds = async () => (await powerZones())?.bounds.map(Number)
-    const put = (zones?: number[]) =>
-      ask(person, 'PUT', `${powerZone}/${date}`, { date, ftp: 200, ...(zones ? { zones } : {}) })
+    const put = (zones?: number[]) => ask(person, 'PUT', `${powerZone}/${date}`, { date, ftp: 200, zones })
     // 55, 75, 90, 105, 120 and 150 % of 200 W
     const usual = [110, 150, 180, 210, 240, 300]
     await expect.poll(bounds, { timeout: 15_000 }).toEqual(usual)

@@ -88,9 +88,7 @@ export async function recomputeActivity(
   const figured = await figuredOf(database, userUuid, activity.uuid)
   if (!figured) return 'unchanged'
   const { elapsedMs, place, strokes, original, ranges } = figured
-  const source = activity.seriesCurrent
-    ? { place, ...(strokes ? { strokes } : {}) }
-    : original && { original }
+  const source = activity.seriesCurrent ? { place, strokes } : original && { original }
   if (!source) {
     log.error({ activity: activity.uuid }, 'an activity has no original file to recompute its series from')
     await rememberUnreadable(database, userUuid, activity.uuid)

@@ -82,8 +82,7 @@ const ask = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
-) =>
-  server.ask({ method, url, ...(person ? { headers: person.headers } : {}), ...(payload ? { payload } : {}) })
+) => server.ask({ method, url, ...(person ? { headers: person.headers } : {}), payload })
 const own = (kind: RecordKind, date = '') => `/api/account/v1/${kind}/${date}`
 const listOf = async (person: TestPerson, { kind, plural }: Case) =>
   (await ask(person, 'GET', own(kind))).json()[plural]

@@ -21,7 +21,7 @@ const activity = (of: string, path = '') => `/api/activities/v1/${of}${path}`
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const asVisitor = (method: Method, url: string) => server.ask({ method, url })
 const asPerson = (method: Method, url: string, payload?: object, person = athlete) =>
-  server.ask({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
+  server.ask({ method, url, headers: person.headers, payload })
 
 /**
  * Semicircles per second due north at 10 m/s from 0° N 0.1° E: one semicircle is 20,015,115 m / 2^31 = 9.32

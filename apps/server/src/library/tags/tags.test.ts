@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const base = '/api/activities/v1'
 const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, person = athlete) =>
-  server.ask({ method, url: `${base}${path}`, headers: person.headers, ...(payload ? { payload } : {}) })
+  server.ask({ method, url: `${base}${path}`, headers: person.headers, payload })
 const words = (answer: { json(): { tags: { tag: string }[] } }) => answer.json().tags.map(({ tag }) => tag)
 
 async function newAthlete(rides: number): Promise<string[]> {

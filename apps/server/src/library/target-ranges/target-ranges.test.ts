@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const base = '/api/target_ranges/v1'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const ask = (method: Method, path: string, payload?: object, person = athlete) =>
-  server.ask({ method, url: `${base}${path}`, headers: person.headers, ...(payload ? { payload } : {}) })
+  server.ask({ method, url: `${base}${path}`, headers: person.headers, payload })
 const form = (more: object = {}) => ({
   activity_uuid: uuid,
   relative_start_time: 0,

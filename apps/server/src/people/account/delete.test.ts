@@ -132,7 +132,7 @@ describe('deleting an account', () => {
     await link(services, person, coach)
     await link(services, athlete, person)
     const ask = (by: TestPerson, method: 'GET' | 'POST', url: string, payload?: object) =>
-      server.ask({ method, url, headers: by.headers, ...(payload ? { payload } : {}) })
+      server.ask({ method, url, headers: by.headers, payload })
     const shared = await ask(person, 'POST', `/api/activities/v1/${activity}/share/`, {})
     const made = await ask(person, 'POST', '/api/account/v1/api_tokens/', {
       name: 'x',

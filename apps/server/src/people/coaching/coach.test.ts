@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 type Asker = Pick<TestPerson, 'headers'> | undefined
 const ask = (person: Asker, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-  server.ask({ method, url, ...(person ? { headers: person.headers } : {}), ...(payload ? { payload } : {}) })
+  server.ask({ method, url, ...(person ? { headers: person.headers } : {}), payload })
 /** Signs the same person in again after the hour of their access token. */
 async function anew(person: TestPerson): Promise<TestPerson> {
   const { token } = await startSession(server.services, person.uuid)

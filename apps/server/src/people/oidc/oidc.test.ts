@@ -98,7 +98,7 @@ const takeUp = (on: TestApp, code: string, cookie: string, totp?: string) =>
     method: 'POST',
     url: '/login',
     headers: { cookie },
-    payload: { type: 'oidc', code, ...(totp ? { totp } : {}) },
+    payload: { type: 'oidc', code, totp },
   })
 
 const accountOf = async (on: TestApp, token: string) =>
@@ -267,7 +267,7 @@ describe('connecting an account', () => {
   test('needs the password, holds whatever the addresses are, and is ended again', async () => {
     const person = await server.person()
     const ask = (method: 'GET' | 'POST' | 'DELETE', payload?: object) =>
-      server.ask({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
+      server.ask({ method, url, headers: person.headers, payload })
     expect((await ask('GET')).json()).toEqual({ connection: { name: 'Velo Club', connected_at: null } })
     expect((await ask('POST', { current_password: 'wrong' })).statusCode).toBe(422)
     people.set('zoe', { email: 'quite-another@example.org', email_verified: false })

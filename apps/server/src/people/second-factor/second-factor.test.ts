@@ -21,14 +21,14 @@ const ask = (person: TestPerson, method: 'GET' | 'POST' | 'PUT' | 'DELETE', payl
     url,
     headers: person.headers,
     remoteAddress: nextAddress(),
-    ...(payload ? { payload } : {}),
+    payload,
   })
 const signIn = ({ email, password }: TestPerson, totp?: string, from = nextAddress()) =>
   server.ask({
     method: 'POST',
     url: '/login',
     remoteAddress: from,
-    payload: { type: 'email', email, password, ...(totp === undefined ? {} : { totp }) },
+    payload: { type: 'email', email, password, totp },
   })
 
 const nowMs = () => server.services.now()

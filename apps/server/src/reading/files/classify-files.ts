@@ -53,7 +53,7 @@ export function classifyFiles(found: readonly FoundFile[]): ArchiveContents {
   }
   if (isGarmin) by = 'garmin'
   const files = groupByActivity(kept).map(withMotion)
-  return { files, ...(by ? { by } : {}), ...(told.length > 0 ? { told } : {}) }
+  return { files, by, ...(told.length > 0 ? { told } : {}) }
 }
 
 /** Attaches motion logs to their recording; logs that cannot be unpacked are left out. */

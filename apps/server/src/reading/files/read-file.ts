@@ -43,13 +43,13 @@ export async function readFile(
     ...facts,
     source,
     fileName,
-    ...(others ? { others } : {}),
-    ...(motion ? { motion } : {}),
+    others,
+    motion,
     storage: { dataFolder, s3 },
     fallbackStartMs: arrivedMs ?? now(),
-    ...(unpackTo ? { unpackTo } : {}),
-    ...(damaged ? { damaged } : {}),
-    ...(spans ? { spans } : {}),
+    unpackTo,
+    damaged,
+    spans,
   }
   try {
     const beside = [...(others ?? []), ...(motion ?? [])].map((each) => each.source)

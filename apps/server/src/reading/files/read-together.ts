@@ -32,7 +32,7 @@ export async function readTogether(
       fileName: file.name,
       motionFiles,
       ...(file.read ? { read: file.read } : {}),
-      ...(fallbackStartMs === undefined ? {} : { fallbackStartMs }),
+      fallbackStartMs,
     })
   let recording = read(main, motion)
   const joined: ReadTogether['joined'] = []

@@ -249,6 +249,6 @@ function factsOf(
         ? problem
         : { ...problem, atMs: Math.round(problem.atMs + shiftMs - startMs) },
     ),
-    ...(clock ? { clock } : {}),
+    clock,
   }
 }

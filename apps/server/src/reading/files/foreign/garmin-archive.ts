@@ -44,7 +44,7 @@ function fileOf(path: string, open: () => Promise<ZipFile>): FileInArchive {
     open: () =>
       opening(async () => {
         const { bytes, damaged } = await (await open()).read(path)
-        return { source: { bytes }, optional: true, ...(damaged ? { damaged } : {}) }
+        return { source: { bytes }, optional: true, damaged }
       }),
   }
 }
