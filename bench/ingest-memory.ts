@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { allocatorEnvironment } from '../apps/server/allocator.mjs'
 import { writeFit } from '../packages/recording/src/index.ts'
-import { memoryEnvironment } from '../scripts/server.mjs'
 import type { Figure } from './figure.ts'
 
 export const name = 'ingest-memory'
@@ -63,7 +63,7 @@ async function peakMb(channels: number): Promise<number> {
     const file = path.join(folder, 'large.fit')
     writeFileSync(file, largeFile(channels))
     const args = ['--input-type=module', '--eval', program, file, folder]
-    const env = { ...process.env, ...memoryEnvironment }
+    const env = { ...process.env, ...allocatorEnvironment }
     const { stdout } = await promisify(execFile)(process.execPath, args, { env })
     return Number(stdout)
   } finally {

@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { type MotionLog, writeMotionCsv } from '@cadenza/recording'
 import { simulateRide } from '@cadenza/simulator'
-import { memoryEnvironment } from '../scripts/server.mjs'
+import { allocatorEnvironment } from '../apps/server/allocator.mjs'
 import type { Figure } from './figure.ts'
 import type { Run } from './motion/run.ts'
 import type { Step, Task } from './motion/worker.ts'
@@ -65,7 +65,7 @@ async function writeLog(file: string, parts: number): Promise<void> {
 
 /** Runs in a process of its own with the server's memory settings. */
 async function analysed(task: Task, ...how: string[]): Promise<Run> {
-  const env = { ...process.env, ...memoryEnvironment }
+  const env = { ...process.env, ...allocatorEnvironment }
   const program = fileURLToPath(new URL('./motion/run.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(task), ...how], {
     env,

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allocatorEnvironment } from '../../apps/server/allocator.mjs'
 import { root } from '../runtime.mjs'
-import { memoryEnvironment } from '../server.mjs'
 
 const program = path.join(root, 'apps', 'server', 'src', 'main.ts')
 /** ms; an editor that saves several files causes one restart. */
@@ -31,7 +31,7 @@ export function restartingServer({ args, nodeOptions, port, env }) {
   function start() {
     const first = starts++ === 0
     const own = spawn(process.execPath, [...nodeOptions, program, ...args], {
-      env: { ...memoryEnvironment, ...env },
+      env: { ...allocatorEnvironment, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child = own
