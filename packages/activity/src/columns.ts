@@ -17,6 +17,8 @@ export interface ActivitySamples {
   countsSteps: boolean
   /** Spans of standing noted by the device, in ms since the start. */
   standing: readonly Span[]
+  /** True to count impossible values of metrics for which the athlete may decide that. */
+  countsImpossible?: boolean | undefined
   /** Measurements of body-worn sensors. */
   motion?: ActivityMotion | undefined
 }
@@ -68,8 +70,9 @@ export function gridSeries(samples: ActivitySamples, grid: Grid): Series {
       keepPeaks({ timeMs, values }, grid, oneFoot)
       add(freeName('run_cadence', names), 'spm', doubled(oneFoot))
     } else {
-      const { filling = 'linear', plausible, companion } = metricOfColumn(name)?.metric ?? {}
-      const valid = withoutSensorErrors(name, values, plausible)
+      const { filling = 'linear', plausible, mayCount, companion } = metricOfColumn(name)?.metric ?? {}
+      const bounds = samples.countsImpossible && mayCount ? undefined : plausible
+      const valid = withoutSensorErrors(name, values, bounds)
       if (valid !== values && !holdsValue(valid)) continue
       const column = onGrid({ timeMs, values: valid }, grid, filling)
       if (companion === 'peak') keepPeaks({ timeMs, values: valid }, grid, column)

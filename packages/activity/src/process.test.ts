@@ -45,8 +45,15 @@ test('a power that nobody can produce counts in no figure and is reported', () =
   expect(ride?.stats.max_power).toBe(200)
   expect(ride?.stats.normalized_power).toBeCloseTo(200, 3)
   expect(ride?.curves?.columns.find(({ name }) => name === 'power')?.values[0]).toBeCloseTo(200, 3)
-  expect(ride?.problems).toEqual([{ code: 'ReadImpossiblePower', count: 1 }])
+  expect(ride?.problems).toEqual([{ code: 'ReadImpossiblePower', count: 1, most: 47_140 }])
   expect(values(ride?.recording ?? { length: 0, columns: [] }, 'power')[60]).toBe(47_140)
+
+  const [kept] = processRecording(recordingOf({ power }, { sessions: [session('cycling', 120)] }), {
+    ...options,
+    countsImpossible: true,
+  })
+  expect(kept?.stats.max_power).toBe(47_140)
+  expect(kept?.problems).toEqual(ride?.problems)
 })
 
 test('an altitude of −500 m, which devices write while they know none, is missing', () => {

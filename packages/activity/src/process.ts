@@ -27,6 +27,8 @@ export interface ProcessOptions {
   townAt?: ((place: Place) => string | undefined) | undefined
   /** Measurements of motion sensors during a session. */
   motionOf?: ((session: MotionSession) => ActivityMotion | undefined) | undefined
+  /** True to count impossible powers, as the athlete may choose. */
+  countsImpossible?: boolean
 }
 
 export interface MotionSession {
@@ -50,7 +52,7 @@ export function processRecording(recording: Recording, options: ProcessOptions):
 function activityOf(
   recording: Recording,
   window: SessionWindow,
-  { dayRecords, locale, townAt, motionOf }: ProcessOptions,
+  { dayRecords, locale, townAt, motionOf, countsImpossible }: ProcessOptions,
 ): ProcessedActivity {
   const { session, startMs, endMs, from, to } = window
   // Spans that a file states in seconds with decimals may end between two milliseconds.
@@ -83,7 +85,15 @@ function activityOf(
   const sportNamed = sportName(session)
   const standing = standingSpans(events, elapsedMs)
   const motion = motionOf?.({ sport: session.sport, startMs, endMs, length })
-  const samples = { timeMs, channels, distanceM, countsSteps: countsSteps(sportNamed), standing, motion }
+  const samples = {
+    timeMs,
+    channels,
+    distanceM,
+    countsSteps: countsSteps(sportNamed),
+    standing,
+    countsImpossible,
+    motion,
+  }
   const series = gridSeries(samples, grid)
 
   const epochMs = Math.round(recording.startMs + startMs)
@@ -131,9 +141,15 @@ function withImpossiblePower(
   const [, most] = metric('power')?.plausible ?? []
   const power = channels.find(({ name }) => name === 'power')?.values
   let count = 0
-  for (let k = 0; power && most !== undefined && k < power.length; k++)
-    if ((power[k] as number) >= most) count++
-  return count > 0 ? [...problems, { code: 'ReadImpossiblePower', count }] : [...problems]
+  let greatest = 0
+  for (let k = 0; power && most !== undefined && k < power.length; k++) {
+    const watts = power[k] as number
+    if (!(watts >= most)) continue
+    count++
+    greatest = Math.max(greatest, watts)
+  }
+  if (count === 0) return [...problems]
+  return [...problems, { code: 'ReadImpossiblePower', count, most: greatest }]
 }
 
 function asPositions(values: Channel['values'] | undefined): Int32Array | undefined {

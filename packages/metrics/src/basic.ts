@@ -17,6 +17,7 @@ export const basicMetrics: readonly Metric[] = [
     filling: 'held',
     // The best track sprinters reach 2,600 W for a second; more is a fault of the meter.
     plausible: [-1000, 3000],
+    mayCount: true,
     axis: { fromZero: true },
     companion: 'peak',
     leads: { bike: 1, run: 2, other: 3 },

@@ -99,6 +99,8 @@ export interface Metric {
   averaging: Averaging
   /** Values outside are sensor errors and count as missing; both ends are excluded. In the series unit. */
   plausible?: Bounds
+  /** True if the athlete may have values outside counted: they are measured, no marks of a missing value. */
+  mayCount: boolean
   shown: Readonly<Record<UnitSystem, ShownUnit>>
   form: Form
   /** Decimals of the shown number. */
@@ -171,6 +173,7 @@ export interface MetricEntry
         | 'filling'
         | 'averaging'
         | 'plausible'
+        | 'mayCount'
         | 'shown'
         | 'form'
         | 'cap'
@@ -222,6 +225,7 @@ export function define(entry: MetricEntry): Metric {
     madeFrom: [],
     filling: entry.kind === 'mpi' ? 'measured' : 'linear',
     averaging: 'every',
+    mayCount: false,
     shown: unconverted(entry.unit),
     form: 'number',
     inputFactor: 1,

@@ -154,6 +154,8 @@ export interface ReadingProblem {
   /** Number of occurrences; shown beside the text. */
   count?: number
   atByte?: number
+  /** The greatest of the affected values, in the unit of its channel. */
+  most?: number
   /** The affected items as the file names them, at most ten; shown beside the text. */
   names?: string[]
 }

@@ -96,6 +96,8 @@ const readingProblem = z.object({
   code: z.string(),
   count: z.number().optional(),
   at_byte: z.number().optional(),
+  /** The greatest of the affected values. */
+  most: z.number().optional(),
   /** Names in the file that the problem is about. */
   names: z.array(z.string()).optional(),
 })
@@ -167,6 +169,8 @@ export const activity = activityRow.omit({ stats: true, sparkline: true, problem
   stats: figures,
   available_data: z.record(z.string(), z.boolean()),
   problems: z.array(readingProblem),
+  /** Impossible powers (`ReadImpossiblePower`) count in all figures, as somebody chose. */
+  counts_impossible: z.boolean(),
   device: z.object({
     manufacturer: z.string().optional(),
     product: z.string().optional(),
@@ -208,6 +212,7 @@ const change = z.object({
   note: z.string().max(20_000).optional(),
   sport: z.enum(['bike', 'run', 'other']).optional(),
   start_time: z.string().optional(),
+  counts_impossible: z.boolean().optional(),
   version: z.int32().optional(),
 })
 const severalActivities = z.object({ activity_uuids: activityUuids })
@@ -277,7 +282,7 @@ export const activityEndpoints = {
   change: endpoint({
     method: 'PUT',
     path: one,
-    summary: 'Change title, note, sport or start',
+    summary: 'Change title, note, sport or start, or whether impossible powers count',
     body: change,
     answer: activityAnswer,
   }),

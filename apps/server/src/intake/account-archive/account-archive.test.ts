@@ -108,7 +108,7 @@ async function all({ services: { database, objects } }: UploadServer, { uuid }: 
     activities: await rows(
       'activities',
       `uuid, sport, sport_name, start_time, end_time, time_zone, title, note, stats, available, encode(sparkline, 'hex') as sparkline,
-       problems, device, encode(file_sha256, 'hex') as file, session_index, multisport_uuid, version, motion,
+       problems, device, encode(file_sha256, 'hex') as file, session_index, multisport_uuid, version, motion, counts_impossible,
        date_trunc('milliseconds', deleted_at) as deleted_at, versions, inputs_hash`,
       'start_time, session_index',
     ),
@@ -169,6 +169,7 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('PUT', `/api/activities/v1/${first.uuid}`, {
     title: 'Übergang / 峠 "1"',
     note: 'Rain.\nThen sun 🌦',
+    counts_impossible: true,
   })
   await ask('PUT', `/api/activities/v1/${second.uuid}`, { sport: 'other' })
   await ask('PUT', `/api/activities/v1/${third.uuid}`, { start_time: '2019-06-01T05:00:00Z' })

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { ActivityRef } from '../../library/lookup/queries.ts'
 import { figureColumns } from '../../library/ranges/figure-columns.ts'
 import { insertRanges, updateRange } from '../../library/ranges/queries.ts'
+import { outdateSeries } from '../../library/recompute/series-queries.ts'
 import { updateActivity } from '../../library/storing/queries.ts'
 import { attachTag, ensureTag } from '../../library/tags/queries.ts'
 import type { Database, NewRange } from '../../platform/database/tables.ts'
@@ -45,8 +46,10 @@ export async function restoreActivities(
     if (!there) continue
     const figures = reading.activities[here.session_index]?.spans ?? []
     const of = { userUuid, activityUuid: here.uuid }
-    if (isNew || there.version > here.version)
+    if (isNew || there.version > here.version) {
       await updateActivity(transaction, { userUuid, uuid: here.uuid }, changeOf(here, there))
+      if (there.counts_impossible !== here.counts_impossible) await outdateSeries(transaction, of)
+    }
     const ranges = there.ranges.flatMap((range, at) => {
       const stats = figures[at]
       return stats ? [{ range, stats }] : []
@@ -80,6 +83,7 @@ function changeOf(here: Here, there: RecordedActivity) {
   return {
     title: there.title,
     note: there.note,
+    counts_impossible: there.counts_impossible,
     version: there.version,
     deleted_at: there.deleted_at,
     created_at: there.created_at,

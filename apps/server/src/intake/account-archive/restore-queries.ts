@@ -103,12 +103,28 @@ export async function lockSessionsOfFile(
 ): Promise<
   Pick<
     ActivityRecord,
-    'uuid' | 'session_index' | 'version' | 'sport' | 'sport_name' | 'start_time' | 'end_time'
+    | 'uuid'
+    | 'session_index'
+    | 'version'
+    | 'sport'
+    | 'sport_name'
+    | 'start_time'
+    | 'end_time'
+    | 'counts_impossible'
   >[]
 > {
   return transaction
     .selectFrom('activities')
-    .select(['uuid', 'session_index', 'version', 'sport', 'sport_name', 'start_time', 'end_time'])
+    .select([
+      'uuid',
+      'session_index',
+      'version',
+      'sport',
+      'sport_name',
+      'start_time',
+      'end_time',
+      'counts_impossible',
+    ])
     .where('user_uuid', '=', userUuid)
     .where('file_sha256', '=', Buffer.from(sha256))
     .forUpdate()

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { areCurrent } from '../../reading/inputs/inputs.ts'
 import { mergedFrom, wholeOf } from '../lookup/queries.ts'
 import { requestOne, requestRecompute } from '../recompute/request.ts'
+import { outdateSeries } from '../recompute/series-queries.ts'
 import { targetRangesOf } from '../target-ranges/queries.ts'
 import { presentActivity, presentShared } from './present.ts'
 import { type ActivityChange, activityOf, changeActivity, setDeleted } from './queries.ts'
@@ -16,6 +17,7 @@ export interface ActivityForm {
   note?: string
   sport?: 'bike' | 'run' | 'other'
   start_time?: string
+  counts_impossible?: boolean
   version?: number
 }
 
@@ -55,12 +57,16 @@ export async function editActivity(
       change.start_time = new Date(startMs)
       change.end_time = new Date(startMs + before.end_time.getTime() - before.start_time.getTime())
     }
+    if (form.counts_impossible !== undefined && form.counts_impossible !== before.counts_impossible)
+      change.counts_impossible = form.counts_impossible
     if (Object.keys(change).length === 0) return
     const options = { version: form.version, nowMs }
     if (!(await changeActivity(transaction, userUuid, uuid, change, options)))
       throw new ConflictWith({ activity: presentActivity(before) })
+    const isRemade = change.counts_impossible !== undefined
+    if (isRemade) await outdateSeries(transaction, { userUuid, activityUuid: uuid })
     // Records of another day or sport apply now.
-    if (change.start_time !== undefined || change.sport !== undefined)
+    if (isRemade || change.start_time !== undefined || change.sport !== undefined)
       await requestRecompute(services, transaction, userUuid)
     await publish(transaction, { kind: 'activity', userUuid, uuid })
   })

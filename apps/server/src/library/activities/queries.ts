@@ -157,6 +157,7 @@ export async function activityOf(
       'a.multisport_uuid',
       'a.version',
       'a.is_merged',
+      'a.counts_impossible',
       'a.deleted_at',
       'a.created_at',
       'a.updated_at',
@@ -248,7 +249,7 @@ export async function existingActivities(
 
 export type ActivityChange = Pick<
   Updateable<ActivitiesTable>,
-  'title' | 'note' | 'sport' | 'sport_name' | 'recorded_as' | 'start_time' | 'end_time'
+  'title' | 'note' | 'sport' | 'sport_name' | 'recorded_as' | 'start_time' | 'end_time' | 'counts_impossible'
 >
 
 /** Changes an activity. Returns false if its version is no longer `version`. */

@@ -103,6 +103,7 @@ const partColumns = [
   'merge_order',
   'merge_shift_ms',
   'is_merged',
+  'counts_impossible',
 ] as const
 
 export type Part = Pick<ActivityRecord, (typeof partColumns)[number]>

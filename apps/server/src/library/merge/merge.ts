@@ -15,6 +15,8 @@ import { readers as ownReaders, type ReaderPool } from '../../reading/files/read
 import type { MotionSource, ReadRecording } from '../../reading/files/reading.ts'
 import { filesOfActivities, lockParts, type Part, partsOf } from '../lookup/queries.ts'
 import { nextNumber, updateRange } from '../ranges/queries.ts'
+import { requestRecompute } from '../recompute/request.ts'
+import { outdateSeries } from '../recompute/series-queries.ts'
 import { bringBack, type Carried, carryOver } from '../storing/carry.ts'
 import { toStore } from '../storing/file-to-store.ts'
 import { storeRecording } from '../storing/store.ts'
@@ -181,6 +183,7 @@ export async function unmergeActivity(
     const [main] = parts
     if (!main) throw new ApiError('NotFound')
     await handBack(services, transaction, userUuid, { whole, main })
+    await handBackChoice(services, transaction, userUuid, { whole, parts })
     await bringBack(transaction, userUuid, parts)
     await deleteWhole(transaction, { userUuid, uuid }, services.now())
     const order = parts.map((part) => part.uuid)
@@ -231,6 +234,21 @@ async function handBack(
       services.now(),
     )
   await moveTargetsAndShare(transaction, userUuid, { from: whole.uuid, to: main.uuid, shiftMs })
+}
+
+/** Lets impossible values count in the parts as they did in the whole. */
+async function handBackChoice(
+  services: Services,
+  transaction: Transaction<Database>,
+  userUuid: string,
+  { whole: { counts_impossible }, parts }: { whole: Part; parts: readonly Part[] },
+): Promise<void> {
+  const others = parts.filter((part) => part.counts_impossible !== counts_impossible)
+  for (const { uuid } of others) {
+    await changePart(transaction, userUuid, uuid, { counts_impossible }, services.now())
+    await outdateSeries(transaction, { userUuid, activityUuid: uuid })
+  }
+  if (others.length > 0) await requestRecompute(services, transaction, userUuid)
 }
 
 /**

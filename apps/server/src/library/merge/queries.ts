@@ -127,7 +127,7 @@ export async function changePart(
   transaction: Transaction<Database>,
   userUuid: string,
   uuid: string,
-  change: Partial<Pick<ActivityRecord, 'title' | 'note' | 'inputs_hash'>>,
+  change: Partial<Pick<ActivityRecord, 'title' | 'note' | 'inputs_hash' | 'counts_impossible'>>,
   nowMs: number,
 ): Promise<void> {
   await transaction

@@ -14,6 +14,8 @@ export interface Original {
   /** Key prefix of all objects made from the file. */
   prefix: string
   session: number
+  /** True if its series counts impossible values. */
+  countsImpossible: boolean
   /** ms since the epoch, as stored. */
   startMs: number
   endMs: number

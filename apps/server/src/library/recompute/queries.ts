@@ -120,7 +120,7 @@ export async function figuredOf(
         .onRef('file.activity_uuid', '=', 'a.uuid')
         .on('file.file_type', '=', 'original'),
     )
-    .select(['a.start_time', 'a.end_time', 'a.file_sha256', 'a.session_index'])
+    .select(['a.start_time', 'a.end_time', 'a.file_sha256', 'a.session_index', 'a.counts_impossible'])
     .select(['series.object_key', 'series.length', 'series.columns'])
     .select(['file.object_key as original_key', 'file.file_name as original_name'])
     .where('a.user_uuid', '=', userUuid)
@@ -158,6 +158,7 @@ export async function figuredOf(
             motion: await filesLike(database, userUuid, activityUuid, 'motion%'),
             prefix: filePrefix(userUuid, file_sha256),
             session: found.session_index,
+            countsImpossible: found.counts_impossible,
             startMs: start_time.getTime(),
             endMs: end_time.getTime(),
           },

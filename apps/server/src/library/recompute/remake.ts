@@ -48,7 +48,13 @@ export async function remakeSeries(objects: ObjectStore, original: Original): Pr
   const measured =
     recording.motion &&
     (await (await import('../../reading/motion/measure.ts')).measureMotion(recording, recording.motion))
-  const options = { dayRecords: {}, locale: 'en', motionOf: measured?.motionOf } as const
+  const { countsImpossible } = original
+  const options = {
+    dayRecords: {},
+    locale: 'en',
+    motionOf: measured?.motionOf,
+    countsImpossible,
+  } as const
   const activity = remadeActivity(processRecording(recording, options), original)
   if (!activity) throw new SessionMissing(`${objectKey} no longer has session ${session}`)
   const { strokes } = activity

@@ -20,7 +20,7 @@ import {
   storeRemade,
 } from './queries.ts'
 import { holdRound } from './request.ts'
-import { storeMotion } from './series-queries.ts'
+import { lockChoice, storeMotion } from './series-queries.ts'
 import { storePlaces } from './superseded.ts'
 import type { FiguresResult, FiguresTask, UnreadableSource } from './worker.ts'
 
@@ -140,6 +140,8 @@ export async function recomputeActivity(
     if (!(await holdUser(transaction, userUuid))) return false
     if (places) {
       const of = { userUuid, activityUuid: activity.uuid, nowMs: now() }
+      // Somebody chose otherwise meanwhile, and asked for another run.
+      if ((await lockChoice(transaction, of)) !== original?.countsImpossible) return false
       await storePlaces(transaction, await openObjects(settings), of, places)
       await storeMotion(transaction, of, made.motion)
     }

@@ -58,6 +58,35 @@ export async function replaceSeries(
   await insertSeries(transaction, of, series)
 }
 
+/** Marks an activity's series as that of no version, so that it is made again from the original. */
+export async function outdateSeries(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuid }: ActivityRef,
+): Promise<void> {
+  await transaction
+    .updateTable('series')
+    .set({ version: 0 })
+    .where('user_uuid', '=', userUuid)
+    .where('activity_uuid', '=', activityUuid)
+    .where('kind', '=', 'series')
+    .execute()
+}
+
+/** Locks an activity until the transaction ends. Returns whether its series counts impossible values. */
+export async function lockChoice(
+  transaction: Transaction<Database>,
+  { userUuid, activityUuid }: ActivityRef,
+): Promise<boolean | undefined> {
+  const row = await transaction
+    .selectFrom('activities')
+    .select('counts_impossible')
+    .where('user_uuid', '=', userUuid)
+    .where('uuid', '=', activityUuid)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.counts_impossible
+}
+
 /** Stores the facts about motion sensors of recomputed series. */
 export async function storeMotion(
   transaction: Transaction<Database>,

@@ -6,6 +6,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import type { Part } from '../lookup/queries.ts'
 import { insertRanges, nextNumber, updateRange } from '../ranges/queries.ts'
+import { outdateSeries } from '../recompute/series-queries.ts'
 import {
   copyTags,
   hidePart,
@@ -50,8 +51,14 @@ export async function carryOver(
   const notes = [...new Set(parts.map(({ part }) => part.note.trim()).filter(Boolean))]
   const { title, sport, sport_name } = main.part
   const texts = { title, sport, sport_name, note: notes.join('\n\n') }
+  const countsImpossible = parts.some(({ part }) => part.counts_impossible)
   // Artefacts change the figures of the whole.
-  await updateActivity(transaction, whole, { ...(keepsTexts ? {} : texts), inputs_hash: null })
+  await updateActivity(transaction, whole, {
+    ...(keepsTexts ? {} : texts),
+    ...(countsImpossible ? { counts_impossible: true } : {}),
+    inputs_hash: null,
+  })
+  if (countsImpossible) await outdateSeries(transaction, { userUuid, activityUuid: whole.uuid })
 }
 
 /** ms by which the ends of the same lap may differ between two devices. */

@@ -297,6 +297,8 @@ export interface ActivitiesTable {
   merge_clock: ColumnType<MotionClock | null, string | null | undefined, string | null>
   /** Merged by a user, who may unmerge it. */
   is_merged: Generated<boolean>
+  /** Impossible values count in the series and all figures. */
+  counts_impossible: Generated<boolean>
 }
 
 export interface MergeRefusalsTable {

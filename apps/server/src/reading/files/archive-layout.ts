@@ -107,6 +107,8 @@ export const activity = z.object({
   end_time: instant,
   title: z.string().max(1_000),
   note: z.string().max(100_000),
+  /** Missing in older archives. */
+  counts_impossible: z.boolean().default(false),
   tags: z.array(tag).max(tagsPerActivity),
   ranges: z
     .array(range)

@@ -11,7 +11,9 @@ export interface EditForm {
   time: string
 }
 
-export type ActivityChange = Partial<Pick<Activity, 'title' | 'note' | 'sport' | 'startTime'>>
+export type ActivityChange = Partial<
+  Pick<Activity, 'title' | 'note' | 'sport' | 'startTime' | 'countsImpossible'>
+>
 
 export function formOf({ title, note, sport, startTime, timeZone }: Activity): EditForm {
   const [date = '', time = ''] = wallClock(Date.parse(startTime), timeZone).split('T')

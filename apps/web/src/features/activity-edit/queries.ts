@@ -2,9 +2,11 @@ import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
 import type { ActivityChange } from './form.ts'
 
-export const changeActivity = async (activityUuid: string, change: ActivityChange, version: number) =>
-  (await api.call(endpoints.activities.change, { params: { activityUuid }, body: { ...change, version } }))
-    ?.activity
+/** Changes an activity; with a `version`, only if nobody has changed it since. */
+export const changeActivity = async (activityUuid: string, change: ActivityChange, version?: number) => {
+  const body = { ...change, ...(version === undefined ? {} : { version }) }
+  return (await api.call(endpoints.activities.change, { params: { activityUuid }, body }))?.activity
+}
 
 export const addTag = (activityUuid: string, tag: string) =>
   api.call(endpoints.tags.addToActivity, { params: { activityUuid }, body: { tag } })

@@ -85,7 +85,7 @@ function View({ viewing, seriesFailed }: { viewing: Viewing; seriesFailed: Faile
         <Header activity={activity} />
         {state.shortcutsOpen && <Shortcuts onClose={state.closeShortcuts} />}
         <StatsStrip />
-        <Problems problems={activity.problems} />
+        <Problems activity={activity} display={display} />
         <PartFailed text={t('offersFailed')} again={t('tryAgain')} part={merging.failed} />
         {merging.offers.map((offer) => (
           <MergeOffer
