@@ -3,13 +3,13 @@
  * SHA-256, so an interrupted run can be repeated.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type TextKey, text, texts, uploadFileBytes } from '@cadenza/contract'
 import { openDirectly } from '../../intake/ingest/direct.ts'
-import { type Ingested, ingestDirect, ingestFile } from '../../intake/ingest/ingest.ts'
+import { gatheringStore } from '../../intake/ingest/gather.ts'
+import { type Ingested, type IngestOptions, ingestDirect, ingestFile } from '../../intake/ingest/ingest.ts'
 import { usersToRecompute } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
 import { migrate } from '../../platform/database/migrate.ts'
@@ -21,14 +21,19 @@ import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { fileSource } from '../../platform/zip/zip-file.ts'
 import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
+import { athleteFacts } from '../../reading/inputs/athlete-facts.ts'
 import { CommandFailure, UsageError } from '../command-errors.ts'
 import { progressBar } from './progress-bar.ts'
 import { hashesOfFiles } from './queries.ts'
+import { newRoom, type Room } from './room.ts'
 import { commandServices } from './services.ts'
 import { stopOnSignal } from './stop.ts'
 
-/** Files in progress: two are read by the worker threads while two are stored. */
-const atOnce = 4
+/** Files in progress: some are read by the worker threads while others are stored together. */
+const atOnce = 32
+/** Bytes of the files in progress, which are held in memory; one file may be larger. */
+const bytesAtOnce = 64 * 1024 ** 2
+const connections = 6
 const failuresShown = 50
 
 export async function importCommand(words: readonly string[]): Promise<void> {
@@ -43,7 +48,7 @@ export async function importCommand(words: readonly string[]): Promise<void> {
   const files = await filesUnder(positionals)
   const settings = readSettings()
   const open = await openDatabase(settings, {
-    connections: atOnce + 2,
+    connections,
     tell: (message) => console.log(message),
   })
   const readers = newReaderPool()
@@ -95,16 +100,20 @@ async function importFiles(
 ): Promise<Sum> {
   // Importing a deleted activity restores it.
   const known = await hashesOfFiles(services.database, userUuid)
+  // Records that change meanwhile leave the activities stale, and these are recomputed at the end.
+  const facts = await athleteFacts(services.database, userUuid)
+  const options = { readers, store: gatheringStore(services, userUuid), ...(facts ? { facts } : {}) }
+  const room = newRoom(bytesAtOnce)
   const sum: Sum = { total: files.length, done: 0, added: 0, known: 0, failed: 0, failures: [] }
   const bar = progressBar()
   const waiting = files.values()
   const work = async () => {
     for (const file of waiting) {
       if (stopped.aborted) return
-      const inArchive = ({ done, total }: ArchiveProgress) =>
+      const onProgress = ({ done, total }: ArchiveProgress) =>
         bar.show(sum, `${wordsOf(sum)} (${path.basename(file)}: ${done} of ${total})`, done / (total + 1))
       try {
-        add(sum, file, await importFile(services, { userUuid, file, readers, known, inArchive }))
+        add(sum, file, await importFile(services, { userUuid, file, known, room, ...options, onProgress }))
       } catch (error) {
         if (stopsEverything(error)) throw error
         const reason = error instanceof Error ? error.message : String(error)
@@ -151,16 +160,10 @@ async function importFile(
   {
     userUuid,
     file,
-    readers,
     known,
-    inArchive,
-  }: {
-    userUuid: string
-    file: string
-    readers: ReaderPool
-    known: ReadonlySet<string>
-    inArchive(progress: ArchiveProgress): void
-  },
+    room,
+    ...options
+  }: { userUuid: string; file: string; known: ReadonlySet<string>; room: Room } & IngestOptions,
 ): Promise<Ingested | 'known'> {
   const failed = (code: string): Ingested => ({ status: 'failed', code, activityUuids: [] })
   const { size, mtimeMs } = await stat(file)
@@ -168,20 +171,16 @@ async function importFile(
   const source = await fileSource(file)
   try {
     const direct = await openDirectly(services, userUuid, source)
-    if (direct) return await ingestDirect(services, given, direct, { readers, onProgress: inArchive })
+    if (direct) return await ingestDirect(services, given, direct, options)
   } finally {
     await source.close()
   }
   if (size > uploadFileBytes) return failed('UploadTooLarge')
-  if (known.has(await hashOf(file))) return 'known'
-  const bytes = new Uint8Array(await readFile(file))
-  return ingestFile(services, { ...given, source: { bytes } }, { readers, onProgress: inArchive })
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of createReadStream(file)) hash.update(piece)
-  return hash.digest('hex')
+  return room.within(size, async () => {
+    const bytes = new Uint8Array(await readFile(file))
+    if (known.has(createHash('sha256').update(bytes).digest('hex'))) return 'known'
+    return ingestFile(services, { ...given, source: { bytes } }, options)
+  })
 }
 
 /** Files sorted by name; folders with everything in them except hidden files. */

@@ -17,9 +17,11 @@ import type { DirectArchive, FileInArchive } from '../../reading/files/direct-ar
 import { type FailureCode, type FileToIngest, logFailure, readFile } from '../../reading/files/read-file.ts'
 import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ArchiveContents, ReadRecording } from '../../reading/files/reading.ts'
+import type { AthleteFacts } from '../../reading/inputs/athlete-facts.ts'
 import { enqueueRest, type IngestJob } from '../uploads/register.ts'
 import { ingestArchive, unpackedFiles, unpackingPrefix } from './archive.ts'
 import { openDirectly } from './direct.ts'
+import type { StoreFile } from './gather.ts'
 import { finishUpload, keepProgress, letWait, markProcessing, storeOutcome } from './queries.ts'
 import { turnOf } from './turns.ts'
 
@@ -29,6 +31,10 @@ export interface IngestOptions {
   readers?: ReaderPool
   /** Notify the user; off by default. */
   tell?: boolean
+  /** Facts about the athlete; loaded for each file where they are not given. */
+  facts?: AthleteFacts
+  /** Stores a file that is a recording; by default at once. */
+  store?: StoreFile
   /** Called after each file of an archive. */
   onProgress?(progress: ArchiveProgress): void
 }
@@ -42,19 +48,22 @@ export type Ingested =
 export async function ingestFile(
   services: Services,
   file: FileToIngest,
-  { readers = ownReaders, tell = false, onProgress }: IngestOptions = {},
+  { readers = ownReaders, tell = false, facts, store, onProgress }: IngestOptions = {},
 ): Promise<Ingested> {
   const source = await sourceOf(services, file)
   const direct = source && (await openDirectly(services, file.userUuid, source))
   if (direct) return ingestDirect(services, file, direct, { readers, tell, onProgress })
   const unpackTo = unpackingPrefix(file.userUuid, newUuid(services.now()))
-  const reading = await readFile(services, file, readers, { unpackTo })
+  const reading = await readFile(services, file, readers, { unpackTo, ...(facts ? { facts } : {}) })
   if (reading.kind === 'unreadable') {
     await services.objects.deleteAll(unpackTo)
     logFailure(services, file, reading)
     return { status: 'failed', code: reading.code, activityUuids: [] }
   }
-  if (reading.kind === 'recording') return storeRecording(services, toStore(services, file, tell), reading)
+  if (reading.kind === 'recording') {
+    const toKeep = toStore(services, file, tell)
+    return store ? store(toKeep, reading) : storeRecording(services, toKeep, reading)
+  }
   const files = unpackedFiles(services, reading)
   const { progress, activityUuids } = await ingestArchive(services, file, {
     files,

@@ -8,7 +8,7 @@ import { newUuid } from '../../platform/uuid.ts'
 import { currentVersions, inputsHash } from '../../reading/inputs/inputs.ts'
 import { encodeSeries } from '../../reading/series/arrow.ts'
 import { seriesVersion } from '../../reading/series/version.ts'
-import { insertAnalysis } from '../figures/queries.ts'
+import { insertAnalyses } from '../figures/queries.ts'
 
 export const ride = {
   lengthS: 600,
@@ -115,6 +115,7 @@ export async function addRide(
   const { bytes, columns } = encodeSeries(series)
   const figures = (startMs: number, endMs: number) =>
     rangeFigures(series, { startMs, endMs }, { ...inputs, sport })
+  const analysis = analysisOf(series, { ...inputs, sport }, [])
   const own = { user_uuid: userUuid, activity_uuid: uuid }
   const seriesKey = `activities/${userUuid}/${uuid}/series.arrow`
   const originalKey = `activities/${userUuid}/${uuid}/original.fit`
@@ -141,10 +142,10 @@ export async function addRide(
         problems: JSON.stringify([{ code: 'ReadTruncated', count: 2, atByte: 4711, names: ['helmet'] }]),
         device: JSON.stringify({ manufacturer: 'garmin' }),
         multisport_uuid: null,
+        decoupling: analysis.decoupling ?? null,
       })
       .execute()
-    const analysis = analysisOf(series, { ...inputs, sport }, [])
-    await insertAnalysis(transaction, userUuid, uuid, { analysis, curves: true })
+    await insertAnalyses(transaction, userUuid, [{ activityUuid: uuid, made: { analysis, curves: true } }])
     for (const [index, startMs] of [0, 300_000].entries())
       await transaction
         .insertInto('ranges')

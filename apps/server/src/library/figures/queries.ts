@@ -113,22 +113,32 @@ export async function countStale(database: Kysely<Database>, userUuid: string): 
   return Number(row?.stale ?? 0)
 }
 
+/** PostgreSQL takes 65,535 parameters per statement. */
+const rowsAtOnce = 1_000
+
 interface Own {
   user_uuid: string
   activity_uuid: string
 }
 
-/** Inserts the analysis of an activity that has none yet. */
-export async function insertAnalysis(
+export interface ActivityAnalysis {
+  activityUuid: string
+  made: MadeAnalysis
+}
+
+/** Inserts the analyses of activities that have none yet, without the decoupling, a column of the activity. */
+export async function insertAnalyses(
   transaction: Transaction<Database>,
   userUuid: string,
-  activityUuid: string,
-  made: MadeAnalysis,
+  analyses: readonly ActivityAnalysis[],
 ): Promise<void> {
-  const own = { user_uuid: userUuid, activity_uuid: activityUuid }
-  for (const [table, rows] of rowsOf(made)) await insertRows(transaction, table, own, rows)
-  const { decoupling } = made.analysis
-  if (decoupling !== undefined && decoupling !== null) await storeDecoupling(transaction, own, decoupling)
+  const rowsByTable = new Map<AnalysisTable, (Own & AnyRow)[]>()
+  for (const { activityUuid, made } of analyses)
+    for (const [table, rows] of rowsOf(made)) {
+      const owned = rows.map((row) => ({ user_uuid: userUuid, activity_uuid: activityUuid, ...row }))
+      rowsByTable.set(table, [...(rowsByTable.get(table) ?? []), ...owned])
+    }
+  for (const [table, rows] of rowsByTable) await insertRows(transaction, table, rows)
 }
 
 /**
@@ -151,7 +161,11 @@ export async function replaceAnalysis(
       .where('user_uuid', '=', userUuid)
       .where('activity_uuid', '=', activityUuid)
       .execute()
-    await insertRows(transaction, table, own, rows)
+    await insertRows(
+      transaction,
+      table,
+      rows.map((row) => ({ ...own, ...row })),
+    )
   }
   const { decoupling } = made.analysis
   if (decoupling === undefined) return changed
@@ -175,14 +189,13 @@ async function storedRows(
 async function insertRows(
   transaction: Transaction<Database>,
   table: AnalysisTable,
-  own: Own,
-  rows: readonly AnyRow[],
+  rows: readonly (Own & AnyRow)[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  await transaction
-    .insertInto(table)
-    .values(rows.map((row) => ({ ...own, ...row })) as never)
-    .execute()
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await transaction
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsAtOnce) as never)
+      .execute()
 }
 
 /** Stores the decoupling. Returns false where it was the same. */

@@ -11,13 +11,12 @@ export type NewSeries = { kind: SeriesKind } & SeriesPlace
 
 export async function insertSeries(
   transaction: Transaction<Database>,
-  { userUuid, activityUuid }: ActivityRef,
-  series: readonly NewSeries[],
+  series: readonly (NewSeries & ActivityRef)[],
 ): Promise<void> {
   await transaction
     .insertInto('series')
     .values(
-      series.map(({ kind, object_key, length, columns }) => ({
+      series.map(({ userUuid, activityUuid, kind, object_key, length, columns }) => ({
         user_uuid: userUuid,
         activity_uuid: activityUuid,
         kind,
@@ -55,7 +54,10 @@ export async function replaceSeries(
     .where('user_uuid', '=', of.userUuid)
     .where('activity_uuid', '=', of.activityUuid)
     .execute()
-  await insertSeries(transaction, of, series)
+  await insertSeries(
+    transaction,
+    series.map((each) => ({ ...each, ...of })),
+  )
 }
 
 /** Marks an activity's series as that of no version, so that it is made again from the original. */
@@ -139,18 +141,19 @@ export const supersedeObjects = (gone: RawBuilder<unknown>, now: Date): RawBuild
       from ${gone} join activity_files file on file.user_uuid = ${gone}.user_uuid and file.activity_uuid = ${gone}.uuid
   on conflict (user_uuid, object_key) do update set superseded_at = excluded.superseded_at`
 
-/**
- * Withdraws the removal of a file's objects, which are about to be written again. Waits for one in progress.
- */
+/** Withdraws the removal of objects that are about to be written again. Waits for one in progress. */
 export async function reclaimObjects(
   database: Kysely<Database>,
   userUuid: string,
-  prefix: string,
+  prefixes: readonly string[],
 ): Promise<void> {
   await database
     .deleteFrom('superseded_objects')
     .where('user_uuid', '=', userUuid)
-    .where(sql<boolean>`starts_with(object_key, ${prefix})`)
+    .where(
+      sql<boolean>`exists (select from unnest(${sql.val(prefixes)}::text[]) as prefix
+        where starts_with(object_key, prefix))`,
+    )
     .execute()
 }
 

@@ -73,25 +73,39 @@ export async function heldBy(
 }
 
 /**
- * Inserts an activity, after waiting for another transaction that inserts the same. Returns false if it
- * already exists.
+ * Inserts activities, after waiting for another transaction that inserts the same ones. Returns the uuids of
+ * those that did not exist yet.
  */
-export async function insertActivity(
+export async function insertActivities(
   transaction: Transaction<Database>,
-  row: Insertable<ActivitiesTable>,
+  rows: readonly Insertable<ActivitiesTable>[],
   nowMs: number,
-): Promise<boolean> {
-  const { uuid, user_uuid } = row
+): Promise<ReadonlySet<string>> {
   const now = new Date(nowMs)
   const added = await transaction
     .insertInto('activities')
-    .values({ ...row, created_at: now, updated_at: now })
+    .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
     .onConflict((conflict) => conflict.columns(['user_uuid', 'file_sha256', 'session_index']).doNothing())
-    .returning('uuid')
-    .executeTakeFirst()
-  if (!added) return false
-  await transaction.insertInto('owners').values({ uuid, kind: 'activity', user_uuid }).execute()
-  return true
+    .returning(['uuid', 'user_uuid'])
+    .execute()
+  const owners = added.map(({ uuid, user_uuid }) => ({ uuid, kind: 'activity' as const, user_uuid }))
+  if (owners.length > 0) await transaction.insertInto('owners').values(owners).execute()
+  return new Set(added.map(({ uuid }) => uuid))
+}
+
+/** Hashes among these, in hex, that an activity or a file of the athlete has, deleted activities included. */
+export async function hashesInUse(
+  database: Kysely<Database>,
+  userUuid: string,
+  hashes: readonly Uint8Array[],
+): Promise<ReadonlySet<string>> {
+  const among = sql`any(${sql.val(hashes.map((hash) => Buffer.from(hash)))}::bytea[])`
+  const { rows } = await sql<{ hash: string }>`
+    select encode(sha256, 'hex') as hash from activity_files where user_uuid = ${userUuid} and sha256 = ${among}
+    union
+    select encode(file_sha256, 'hex') from activities where user_uuid = ${userUuid} and file_sha256 = ${among}
+  `.execute(database)
+  return new Set(rows.map(({ hash }) => hash))
 }
 
 export async function insertFiles(

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Settings } from '../settings.ts'
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/embedded.ts'
+import { prepareStatements, StatementNames } from './prepared.ts'
 import { openSockets, watchDatabase } from './sockets.ts'
 import type { Database } from './tables.ts'
 
@@ -64,6 +65,8 @@ const statementMs = 60_000
 /** A pool, and Kysely on top of it. */
 export function connect(connection: pg.ClientConfig, connections = 10): OpenDatabase {
   const pool = openPool({ ...connection, max: connections, application_name: 'cadenza', types })
+  const names = new StatementNames()
+  pool.on('connect', (client) => prepareStatements(client, names))
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
     database,

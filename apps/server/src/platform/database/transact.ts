@@ -1,14 +1,16 @@
 /** Transactions that are retried if PostgreSQL aborted them because of a concurrent one. */
 import { ApiError } from '@cadenza/contract'
 import type { IsolationLevel, Kysely, Transaction } from 'kysely'
+import { isOutdatedPlan } from './prepared.ts'
 import type { Database } from './tables.ts'
 
 /** Serialisation failure and deadlock: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const brokenOff = new Set(['40001', '40P01'])
 const tries = 4
 
-/** True if PostgreSQL aborted a transaction that would have succeeded alone. */
+/** True if PostgreSQL aborted a transaction that succeeds when it is repeated. */
 export function isBrokenOff(error: unknown): boolean {
+  if (isOutdatedPlan(error)) return true
   return (
     error instanceof Error && 'code' in error && typeof error.code === 'string' && brokenOff.has(error.code)
   )

@@ -23,5 +23,11 @@ export interface NewEvent {
  * effect on commit.
  */
 export async function publish(database: Kysely<Database>, event: NewEvent): Promise<void> {
-  await notifyListeners(database, eventChannel, JSON.stringify({ id: newUuid(), ...event }))
+  await publishAll(database, [event])
+}
+
+export async function publishAll(database: Kysely<Database>, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const payloads = events.map((event) => JSON.stringify({ id: newUuid(), ...event }))
+  await notifyListeners(database, eventChannel, payloads)
 }

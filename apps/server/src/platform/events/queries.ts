@@ -4,9 +4,11 @@ import type { CoachAthletesTable, Database } from '../database/tables.ts'
 export async function notifyListeners(
   database: Kysely<Database>,
   channel: string,
-  payload: string,
+  payloads: readonly string[],
 ): Promise<void> {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(database)
+  await sql`
+    select count(pg_notify(${channel}, payload)) from unnest(${sql.val(payloads)}::text[]) as payload
+  `.execute(database)
 }
 
 /** Access that a coach has to an athlete's data; undefined for anybody who is not their coach. */

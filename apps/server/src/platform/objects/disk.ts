@@ -41,8 +41,7 @@ export function diskObjects(folder: string): ObjectStore {
     const file = fileOf(key)
     const temporary = await writeTemporary(body)
     try {
-      const made = await mkdir(path.dirname(file), { recursive: true, mode: folderMode })
-      await renameInto(temporary, file)
+      const made = await renameInto(temporary, file)
       await syncFolders(path.dirname(file), made === undefined ? path.dirname(file) : path.dirname(made))
     } catch (error) {
       await rm(temporary, { force: true })
@@ -51,10 +50,8 @@ export function diskObjects(folder: string): ObjectStore {
   }
 
   async function writeTemporary(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
-    const writing = path.join(root, writingFolder)
-    await mkdir(writing, { recursive: true, mode: folderMode })
-    const temporary = path.join(writing, randomUUID())
-    const handle = await open(temporary, 'wx', fileMode)
+    const temporary = path.join(root, writingFolder, randomUUID())
+    const handle = await openNew(temporary)
     try {
       if (body instanceof Uint8Array) await writeAll(handle, body)
       else for await (const chunk of body) await writeAll(handle, chunk)
@@ -68,14 +65,19 @@ export function diskObjects(folder: string): ObjectStore {
     return temporary
   }
 
-  /** Renames, creating the folder again where a concurrent deletion removed it after mkdir. */
-  async function renameInto(temporary: string, file: string): Promise<void> {
+  /**
+   * Renames, creating the folder if there is none or a concurrent deletion removed it. Returns the topmost
+   * folder that it created.
+   */
+  async function renameInto(temporary: string, file: string): Promise<string | undefined> {
+    let made: string | undefined
     for (let attempt = 1; ; attempt++) {
       try {
-        return await rename(temporary, file)
+        await rename(temporary, file)
+        return made
       } catch (error) {
         if (!isMissing(error) || attempt === 5) throw error
-        await mkdir(path.dirname(file), { recursive: true, mode: folderMode })
+        made = (await mkdir(path.dirname(file), { recursive: true, mode: folderMode })) ?? made
       }
     }
   }
@@ -234,6 +236,16 @@ export function diskObjects(folder: string): ObjectStore {
     removeUnfinished,
     check,
   })
+}
+
+async function openNew(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', fileMode)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await mkdir(path.dirname(file), { recursive: true, mode: folderMode })
+    return open(file, 'wx', fileMode)
+  }
 }
 
 /** Uninitialised memory: every byte of it is overwritten. */

@@ -2,7 +2,7 @@
 import type { Span } from '@cadenza/activity'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
-import { athleteFacts } from '../inputs/athlete-facts.ts'
+import { type AthleteFacts, athleteFacts } from '../inputs/athlete-facts.ts'
 import { type ReaderPool, ReadingTookTooLong } from './reader-pool.ts'
 import type { FileSource, MotionSource, Reading, Unreadable } from './reading.ts'
 
@@ -34,9 +34,14 @@ export async function readFile(
   { database, objects, settings, log, now }: Services,
   { userUuid, fileName, source, others, motion, arrivedMs, damaged }: FileToIngest,
   readers: ReaderPool,
-  { unpackTo, signal, spans }: { unpackTo?: string; signal?: AbortSignal; spans?: Span[][] } = {},
+  {
+    unpackTo,
+    signal,
+    spans,
+    facts: given,
+  }: { unpackTo?: string; signal?: AbortSignal; spans?: Span[][]; facts?: AthleteFacts } = {},
 ): Promise<Exclude<Reading, Unreadable> | ReadFailure> {
-  const facts = await athleteFacts(database, userUuid)
+  const facts = given ?? (await athleteFacts(database, userUuid))
   if (!facts) return { kind: 'unreadable', code: 'UploadMissing', reason: 'there is no such user' }
   const { dataFolder, s3 } = settings
   const task = {

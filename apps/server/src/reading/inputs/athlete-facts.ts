@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { dayRecordsOf } from './day-records.ts'
 import { localeOf } from './queries.ts'
 
-interface AthleteFacts {
+export interface AthleteFacts {
   locale: Locale
   dayRecords: DayRecords
 }

@@ -1,0 +1,103 @@
+/** Small reads over HTTP, many at a time: answers per second and 99th percentile, against a bare route. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { fastify } from 'fastify'
+import { testApp } from '../apps/server/src/app/testing/app.ts'
+import { addRide } from '../apps/server/src/library/activities/testing.ts'
+import type { Figure } from './figure.ts'
+import { atMost } from './figure.ts'
+
+export const name = 'reads'
+
+const rides = 50
+const clients = 16
+const warmUpMs = 1_500
+const measuredMs = 4_000
+/** Answers per second, or this share of those of the bare route. */
+const goalPerS = 1_500
+const goalShare = 0.025
+const slowestMs = 30
+
+interface Measured {
+  perS: number
+  p99Ms: number
+}
+
+/** Keeps `clients` connections busy from a thread of its own. */
+const client = `
+  const { parentPort } = require('node:worker_threads')
+  const { Agent, request } = require('node:http')
+  parentPort.on('message', async ({ url, method, headers, body, clients, warmUpMs, measuredMs }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: clients })
+    const ask = () => new Promise((resolve, reject) => {
+      const asked = request(url, { agent, method, headers }, (answer) => {
+        answer.resume()
+        answer.once('end', () => answer.statusCode === 200 ? resolve() : reject(new Error(url + ' answered ' + answer.statusCode)))
+      })
+      asked.once('error', reject)
+      asked.end(body)
+    })
+    const begun = performance.now()
+    const from = begun + warmUpMs
+    const until = from + measuredMs
+    const times = []
+    await Promise.all(Array.from({ length: clients }, async () => {
+      for (let sent = performance.now(); sent < until; sent = performance.now()) {
+        await ask()
+        if (sent >= from) times.push(performance.now() - sent)
+      }
+    }))
+    agent.destroy()
+    times.sort((a, b) => a - b)
+    parentPort.postMessage({ perS: times.length / (measuredMs / 1000), p99Ms: times[Math.floor(times.length * 0.99)] })
+  })`
+
+export async function run(): Promise<Figure[]> {
+  const server = await testApp({}, { checked: false })
+  const bare = fastify()
+  const from = new Worker(client, { eval: true })
+  async function measure(url: string, request: object = {}): Promise<Measured> {
+    from.postMessage({ url, method: 'GET', clients, warmUpMs, measuredMs, ...request })
+    const [measured] = (await once(from, 'message')) as [Measured]
+    return measured
+  }
+  try {
+    const person = await server.person()
+    let ride = ''
+    for (let day = 1; day <= rides; day++)
+      ride = await addRide(server.services, person.uuid, {
+        startTime: new Date(Date.UTC(2026, 0, day, 8)).toISOString(),
+      })
+    await server.open.pool.query('vacuum analyze')
+    bare.get('/', async () => ({ hello: 'world' }))
+    const addressOf = ({ server: http }: typeof bare | typeof server.app) =>
+      `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    await bare.listen({ port: 0, host: '127.0.0.1' })
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const nothing = await measure(`${addressOf(bare)}/`)
+    const activities = `${addressOf(server.app)}/api/activities/v1/`
+    const { headers } = person
+    const reads: [string, Measured][] = [
+      ['one activity', await measure(`${activities}${ride}`, { headers })],
+      [`a list of ${rides}`, await measure(`${activities}activities`, { headers })],
+      ['the ranges of an activity', await measure(`${activities}${ride}/ranges/`, { headers })],
+    ]
+    return reads.flatMap(([what, { perS, p99Ms }]) => [
+      {
+        name: `${what}, a second, ${clients} at a time`,
+        value: perS,
+        unit: 'answers/s',
+        goal: Math.min(goalPerS, goalShare * nothing.perS),
+        ok: perS >= goalPerS || perS >= goalShare * nothing.perS,
+        against: { name: 'a bare route', value: nothing.perS },
+        ratio: perS / nothing.perS,
+      },
+      atMost(`${what}, 99th percentile`, p99Ms, 'ms', slowestMs),
+    ])
+  } finally {
+    await from.terminate()
+    await bare.close()
+    await server.close()
+  }
+}
