@@ -5,16 +5,14 @@
  * each step in wall-clock time and in processor time, which a busy machine does not lengthen.
  */
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { gzipSync } from 'node:zlib'
-import { type MotionLog, writeMotionCsv } from '@cadenza/recording'
-import { simulateRide } from '@cadenza/simulator'
 import { allocatorEnvironment } from '../apps/server/allocator.mjs'
 import type { Figure } from './figure.ts'
+import { partS, sensors, writeLog } from './motion/log.ts'
 import type { Run } from './motion/run.ts'
 import type { Step, Task } from './motion/worker.ts'
 
@@ -24,43 +22,12 @@ const GOAL_S = 8
 const GOAL_MB = 700
 const GOAL_PREPARE_NS = 500
 const HOURS = 4
-const PART_S = 600
 /** Names of the tasks that measure. */
 const partNames = {
   hinge: 'axes of feet and thighs, pedals',
   side: 'strokes and both legs',
   trunk: 'pelvis and torso',
   rest: 'the crank, slips, the table',
-}
-const SENSORS = ['pelvis', 'left_thigh', 'right_thigh', 'left_foot', 'right_foot'] as const
-
-/**
- * Writes ten minutes again and again, one second apart. Each part begins with standing still, as after a
- * stop.
- */
-async function writeLog(file: string, parts: number): Promise<void> {
-  const { log } = simulateRide({
-    seed: 'bench',
-    durationS: PART_S,
-    rateHz: 100,
-    tier: 'clean',
-    sensors: SENSORS,
-  })
-  const out = await open(file, 'w')
-  for (let part = 0; part < parts; part++) {
-    const shifted: MotionLog = {
-      ...log,
-      sensors: log.sensors.map((sensor) => ({
-        ...sensor,
-        timeMs: sensor.timeMs.map((time) => time + part * (PART_S + 1) * 1000),
-      })),
-    }
-    const text = Buffer.concat([...writeMotionCsv(shifted)].map((piece) => Buffer.from(piece)))
-    // Only the first part keeps its header lines.
-    const from = part === 0 ? 0 : text.indexOf('\n', text.indexOf('\ntime_ms') + 1) + 1
-    await out.write(gzipSync(text.subarray(from)))
-  }
-  await out.close()
 }
 
 /** Runs in a process of its own with the server's memory settings. */
@@ -78,8 +45,8 @@ export async function run(): Promise<Figure[]> {
   try {
     const tasks: Task[] = []
     for (const share of [0.25, 1]) {
-      const parts = Math.round((share * HOURS * 3600) / PART_S)
-      const task = { folder, key: `${parts}.motion.csv.gz`, seconds: parts * (PART_S + 1) }
+      const parts = Math.round((share * HOURS * 3600) / partS)
+      const task = { folder, key: `${parts}.motion.csv.gz`, seconds: parts * (partS + 1) }
       await writeLog(path.join(folder, task.key), parts)
       tasks.push(task)
     }
@@ -105,7 +72,7 @@ export async function run(): Promise<Figure[]> {
     ]
     return [
       figure(
-        `${HOURS} h, ${SENSORS.length} sensors, ${whole.cycles} strokes`,
+        `${HOURS} h, ${sensors.length} sensors, ${whole.cycles} strokes`,
         whole.wholeMs / 1000,
         's',
         GOAL_S,
