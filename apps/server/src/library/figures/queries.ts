@@ -126,7 +126,7 @@ export interface ActivityAnalysis {
   made: MadeAnalysis
 }
 
-/** Inserts the analyses of activities that have none yet, without the decoupling, a column of the activity. */
+/** Inserts the analyses of activities that have none yet, but for the decoupling, which is their column. */
 export async function insertAnalyses(
   transaction: Transaction<Database>,
   userUuid: string,

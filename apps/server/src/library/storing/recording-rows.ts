@@ -20,8 +20,8 @@ export interface NewActivity extends Storing {
 }
 
 /**
- * Inserts the activities of all files of one user with everything that belongs to them. Returns those that are
- * new.
+ * Inserts the activities of all files of one user with everything that belongs to them. Returns those that
+ * are new.
  */
 export async function insertRecordings(
   transaction: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** Prepared statements: PostgreSQL parses and plans what is asked again once per connection, not each time. */
+/** Prepared statements, which PostgreSQL parses and plans once per connection, not each time. */
 
 import type pg from 'pg'
 
