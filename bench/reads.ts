@@ -1,8 +1,8 @@
 /** Small reads over HTTP, many at a time: answers per second and 99th percentile, against a bare route. */
 import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { fastify } from 'fastify'
 import { testApp } from '../apps/server/src/app/testing/app.ts'
 import { addRide } from '../apps/server/src/library/activities/testing.ts'
 import type { Figure } from './figure.ts'
@@ -55,7 +55,10 @@ const client = `
 
 export async function run(): Promise<Figure[]> {
   const server = await testApp({}, { checked: false })
-  const bare = fastify()
+  const bare = createServer((_, answer) => {
+    answer.setHeader('content-type', 'application/json')
+    answer.end('{"hello":"world"}')
+  })
   const from = new Worker(client, { eval: true })
   async function measure(url: string, request: object = {}): Promise<Measured> {
     from.postMessage({ url, method: 'GET', clients, warmUpMs, measuredMs, ...request })
@@ -70,13 +73,12 @@ export async function run(): Promise<Figure[]> {
         startTime: new Date(Date.UTC(2026, 0, day, 8)).toISOString(),
       })
     await server.open.pool.query('vacuum analyze')
-    bare.get('/', async () => ({ hello: 'world' }))
-    const addressOf = ({ server: http }: typeof bare | typeof server.app) =>
-      `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-    await bare.listen({ port: 0, host: '127.0.0.1' })
+    const addressOf = (http: Server) => `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    bare.listen(0, '127.0.0.1')
+    await once(bare, 'listening')
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const nothing = await measure(`${addressOf(bare)}/`)
-    const activities = `${addressOf(server.app)}/api/activities/v1/`
+    const activities = `${addressOf(server.app.server)}/api/activities/v1/`
     const { headers } = person
     const reads: [string, Measured][] = [
       ['one activity', await measure(`${activities}${ride}`, { headers })],
@@ -97,7 +99,8 @@ export async function run(): Promise<Figure[]> {
     ])
   } finally {
     await from.terminate()
-    await bare.close()
+    bare.closeAllConnections()
+    bare.close()
     await server.close()
   }
 }
