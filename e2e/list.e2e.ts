@@ -164,6 +164,29 @@ test('a filter is saved in the account, renamed and deleted with undo; another b
   await rows().first().waitFor()
 })
 
+test('on a phone the filter is folded and the list in sight; a tag is shown whole or not at all', async () => {
+  await page.goto(`${product.address}/activities/`)
+  await rows().first().waitFor()
+  expect(
+    await page
+      .locator('[role=row] .chip:visible')
+      .evaluateAll(
+        (chips) => chips.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      ),
+  ).toBe(0)
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 390, height: 800 })
+  const sport = page.getByRole('group', { name: 'Sport' })
+  await until(async () => !(await sport.isVisible()))
+  expect((await grid().boundingBox())?.y).toBeLessThan(400)
+  await page.getByRole('button', { name: 'Show filter' }).click()
+  await sport.getByRole('button', { name: 'Run' }).click()
+  await until(() => page.url().includes('sport=run'))
+  await page.getByRole('button', { name: 'Hide filter' }).click()
+  await until(async () => !(await sport.isVisible()))
+  await page.setViewportSize(wide)
+})
+
 test('columns are chosen and moved, and are still so after a reload', async () => {
   expect((await heads()).join()).not.toContain('Cadence')
   await page.getByRole('button', { name: 'Columns' }).click()

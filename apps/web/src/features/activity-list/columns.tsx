@@ -18,8 +18,8 @@ export const paceOf = ({ sport, stats }: ActivityRow): number | null =>
 
 /** All columns, in the order in which they are offered. */
 export const figureColumns: readonly FigureColumn[] = [
-  { key: 'time', code: 'moving_time', width: 68, value: (row) => row.stats.movingTime },
-  { key: 'distance', code: 'distance', width: 64, value: (row) => row.stats.distance },
+  { key: 'time', code: 'moving_time', width: 62, value: (row) => row.stats.movingTime },
+  { key: 'distance', code: 'distance', width: 62, value: (row) => row.stats.distance },
   { key: 'gain', code: 'elevation_gain', width: 60, value: (row) => row.stats.elevationGain },
   { key: 'power', code: 'power', width: 60, group: true, value: (row) => row.stats.avgPower },
   { key: 'np', code: 'normalized_power', width: 48, value: (row) => row.stats.normalizedPower },

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ActivityRow } from './queries.ts'
 
-const width = 116
+const width = 104
 const height = 20
 
 /** Heights of the 256 values, px from the top. */

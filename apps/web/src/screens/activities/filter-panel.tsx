@@ -1,5 +1,7 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnName, columnOf, isOffered, metricFilters } from '../../features/activity-list/columns.tsx'
 import {
@@ -35,11 +37,15 @@ interface Props {
 }
 
 const sports = ['all', 'bike', 'run', 'other'] as const
+const narrowWindow = '(width < 760px)'
 const open: Span = { min: null, max: null }
 
 /** Filter of the list. */
 export function FilterPanel({ filter, rows, written, tags, display, onChange }: Props) {
   const { t } = useTranslation('activities')
+  // Otherwise the list would begin below the first screen of a phone.
+  const foldable = useMediaQuery(narrowWindow, window.matchMedia(narrowWindow).matches)
+  const [unfolded, setUnfolded] = useState(false)
   const count = narrowing(filter)
   const { search: _, ...emptied } = clearedFilter
   const left = metricFilters.filter((key) => !(key in filter.figures))
@@ -50,13 +56,24 @@ export function FilterPanel({ filter, rows, written, tags, display, onChange }: 
     <aside className="panel" aria-label={t('filter')}>
       <div className="ph">
         <h2 className="grow">{t('filter')}</h2>
+        {foldable && (
+          <button
+            type="button"
+            className="btn q"
+            aria-expanded={unfolded}
+            aria-controls="filter-fields"
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {t(unfolded ? 'hideFilter' : 'showFilter')}
+          </button>
+        )}
         {count > 0 && (
           <button type="button" className="btn q" onClick={() => onChange(emptied)}>
             {t('clear', { count })}
           </button>
         )}
       </div>
-      <div className={styles.filters}>
+      <div id="filter-fields" className={styles.filters} hidden={foldable && !unfolded}>
         <SavedFilters filter={filter} onChoose={onChange} />
         <div>
           <span className="fl" id="filter-sport">

@@ -107,10 +107,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         {formatDay(row.startTime, row.timeZone, dates)}
       </span>
       <span role="gridcell" className={styles.title}>
-        <a href={`/activities/${row.uuid}`} tabIndex={-1} className="clip" title={row.title}>
-          {row.title}
-        </a>
-        <span className={styles.tags} title={row.tags.join(', ')}>
+        <span className={styles.named}>
+          <a
+            href={`/activities/${row.uuid}`}
+            tabIndex={-1}
+            className="clip"
+            title={[row.title, ...row.tags].join(' · ')}
+          >
+            {row.title}
+          </a>
           {row.tags.slice(0, shownTags).map((tag) => (
             <span className="chip" key={tag}>
               <span className="clip">{tag}</span>
@@ -118,6 +123,16 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           ))}
           {row.tags.length > shownTags && <span className="muted">+{row.tags.length - shownTags}</span>}
         </span>
+        {row.problemCount > 0 && (
+          <span
+            role="img"
+            className={styles.problem}
+            aria-label={t('problems', { count: row.problemCount })}
+            title={t('problems', { count: row.problemCount })}
+          >
+            <Icon name="warn" size={14} />
+          </span>
+        )}
         {mayTag &&
           (tagging ? (
             <TagMenu
@@ -131,16 +146,6 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           ) : (
             tagButton
           ))}
-        {row.problemCount > 0 && (
-          <span
-            role="img"
-            className={styles.problem}
-            aria-label={t('problems', { count: row.problemCount })}
-            title={t('problems', { count: row.problemCount })}
-          >
-            <Icon name="warn" size={14} />
-          </span>
-        )}
       </span>
       <span role="gridcell" className={styles.shape}>
         <Sparkline data={row.sparkline} colour={sparklineColour(row)} />

@@ -278,7 +278,7 @@ function Keys({ mayTag }: { mayTag: boolean }) {
     [['Enter'], t('keyOpen')],
   ] as const
   return (
-    <span>
+    <span className={styles.keys}>
       {keys.map(([names, does], index) => (
         <span key={does}>
           {index > 0 && ' · '}
