@@ -39,6 +39,19 @@ test.each(locales)(
   },
 )
 
+test.each(locales)('help names buttons as they are labelled: %s', (locale) => {
+  const help = texts('features/help-topics', locale)
+  for (const [answer, folder, label] of [
+    ['activities.how2', 'screens/activities', 'addMetric'],
+    ['activities.how3', 'screens/activities', 'saveFilter'],
+    ['activities.how5', 'screens/activities', 'weeks'],
+    ['athletes.how4', 'features/athletes', 'askAgain'],
+    ['physicalProfiles.how1', 'screens/profiles', 'add'],
+    ['targetRange.how1', 'screens/target-range', 'new'],
+  ] as const)
+    expect(help[answer], answer).toContain(texts(folder, locale)[label])
+})
+
 test.each(locales)(
   '[A3-053] [A5-048] each step of the tours has a code, an order and intro text: %s',
   (locale) => {

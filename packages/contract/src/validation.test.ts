@@ -197,11 +197,16 @@ describe('a name', () => {
   test('holds no web or e-mail address', () => {
     for (const name of [
       'Win a bike: https://evil.example',
-      'evil.example',
+      'win-a-bike.com',
+      'WIN.Bike',
       'Go to www.evil',
       'Ada evil.example/login',
-      'bücher.example',
-      'evil。example',
+      't.co/abc',
+      'bücher.jp',
+      'evil。みんな',
+      'ｅｖｉｌ．ｃｏｍ',
+      'evil.xn--p1ai',
+      'paypal.com.Smith',
       'ada@example',
     ])
       expect(codesOf(name), name).toEqual(['ErrorNameAddress'])
@@ -209,7 +214,13 @@ describe('a name', () => {
   test('may be anybody’s', () => {
     for (const name of [
       'J.R.R. Tolkien',
+      'J.R.R.Tolkien',
       'Dr. Ada Lovelace',
+      'Dr.Müller',
+      'Georges St.Pierre',
+      'Prof.Dr.Meier',
+      'Sammy Davis Jr.',
+      'J.Li',
       'Anne-Marie O’Neill',
       '山田 太郎',
       'Jo <b>',

@@ -3,6 +3,7 @@
  * valid.
  */
 import type { FieldError } from './errors.ts'
+import { topLevelDomains } from './top-level-domains.ts'
 
 export const passwordMin = 6
 /** Argon2 hashes any length; a bound keeps a hostile request cheap. */
@@ -20,15 +21,31 @@ export function isEmailShaped(value: string): boolean {
 export const nameMax = 200
 /** Control characters, line and paragraph separators, and direction marks. */
 const unsafeInName = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-/** Texts that mail programs turn into a link: a scheme, `www.`, or a dot within a word. */
-const webAddress = /:\/\/|\bwww\.|@[\p{L}\p{N}]|[\p{L}\p{N}-]{2,}[.\u3002\uff0e\uff61]\p{L}{2,}/iu
+/** Texts that every mail program turns into a link: a scheme, `www.`, an e-mail address, a host with a path. */
+const address = /:\/\/|\bwww\.|@[\p{L}\p{N}]|[\p{L}\p{N}]\.\p{L}{2,}\//iu
+const dotted = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+
+/** Tests for texts that mail programs turn into a link: `evil.example/x` and `bad.site` are, `St.Pierre` is not. */
+function holdsAddress(name: string): boolean {
+  // Full-width letters and dots reach the same host.
+  const plain = name.normalize('NFKC').replaceAll('\u3002', '.').toLowerCase()
+  if (address.test(plain)) return true
+  return [...plain.matchAll(dotted)].some(([host]) =>
+    host
+      .split('.')
+      .some(
+        (label, at, labels) =>
+          (labels[at - 1]?.length ?? 0) >= 2 && (topLevelDomains.has(label) || label.startsWith('xn--')),
+      ),
+  )
+}
 
 /** A person's name, which stands in mails to others: one line without web addresses. */
 export function validateName(name: string): FieldError[] {
   if (!name.trim()) return [{ field: 'name', code: 'ErrorUsernameRequired' }]
   if (name.length > nameMax) return [{ field: 'name', code: 'ErrorTooLong', parameters: { count: nameMax } }]
   if (unsafeInName.test(name)) return [{ field: 'name', code: 'ErrorNameCharacters' }]
-  return webAddress.test(name) ? [{ field: 'name', code: 'ErrorNameAddress' }] : []
+  return holdsAddress(name) ? [{ field: 'name', code: 'ErrorNameAddress' }] : []
 }
 
 /** An e-mail address that must be there. */

@@ -92,7 +92,8 @@ function week(block: number, step: number): Partial<Record<number, Session>> {
   }
   const threshold = intervals(3, 10 + 2 * step, 5, 0.96 + 0.01 * step, 0.5)
   const vo2max = intervals(4 + step, 4, 4, 1.14, 0.45)
-  const sprints = intervals(6 + step, 0.5, 4.5, 1.9, 0.52)
+  // Nobody presses the lap button in a sprint, so its efforts have to be found.
+  const sprints = intervals(6 + step, 0.5, 4.5, 1.9, 0.52).map(({ lap, ...rest }) => rest)
   const hard = [threshold, vo2max, block === 2 && step === 1 ? sprints : threshold][block] ?? threshold
   const names = [
     'Threshold intervals',

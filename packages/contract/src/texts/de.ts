@@ -13,7 +13,8 @@ export const de: Texts = {
   ErrorPasswordSimple: 'Dieses Passwort ist zu einfach. Vermeide Wiederholungen und Folgen wie abcdef.',
   ErrorPasswordOwnName: 'Verwende nicht deinen eigenen Namen oder deine E-Mail-Adresse als Passwort.',
   ErrorNameCharacters: 'Ein Name darf keine Zeilenumbrüche oder Steuerzeichen enthalten.',
-  ErrorNameAddress: 'Ein Name darf keine Web- oder E-Mail-Adresse enthalten.',
+  ErrorNameAddress:
+    'Ein Name darf keine Web- oder E-Mail-Adresse enthalten. Setze nach einem Punkt ein Leerzeichen.',
   ErrorCurrentPasswordRequired: 'Bitte gib dein aktuelles Passwort ein.',
   ErrorCurrentPasswordWrong: 'Das aktuelle Passwort ist nicht richtig.',
   ErrorEnterValue: 'Bitte gib einen Wert ein.',

@@ -13,7 +13,7 @@ export const en = {
   ErrorPasswordSimple: 'This password is too simple. Avoid repeated characters and sequences such as abcdef.',
   ErrorPasswordOwnName: 'Do not use your own name or email address as your password.',
   ErrorNameCharacters: 'A name cannot contain line breaks or control characters.',
-  ErrorNameAddress: 'A name cannot contain a web or email address.',
+  ErrorNameAddress: 'A name cannot contain a web or email address. Put a space after a full stop.',
   ErrorCurrentPasswordRequired: 'Current password is required.',
   ErrorCurrentPasswordWrong: 'The current password is incorrect.',
   ErrorEnterValue: 'Please enter a value.',

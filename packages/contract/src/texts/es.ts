@@ -14,7 +14,8 @@ export const es: Texts = {
     'Esta contraseña es demasiado sencilla. Evita las repeticiones y las secuencias como abcdef.',
   ErrorPasswordOwnName: 'No uses tu propio nombre ni tu correo electrónico como contraseña.',
   ErrorNameCharacters: 'Un nombre no puede contener saltos de línea ni caracteres de control.',
-  ErrorNameAddress: 'Un nombre no puede contener una dirección web ni de correo electrónico.',
+  ErrorNameAddress:
+    'Un nombre no puede contener una dirección web ni de correo electrónico. Deja un espacio después de un punto.',
   ErrorCurrentPasswordRequired: 'Introduce tu contraseña actual.',
   ErrorCurrentPasswordWrong: 'La contraseña actual no es correcta.',
   ErrorEnterValue: 'Introduce un valor.',

@@ -13,7 +13,7 @@ export const fr: Texts = {
   ErrorPasswordSimple: 'Ce mot de passe est trop simple. Évitez les répétitions et les suites comme abcdef.',
   ErrorPasswordOwnName: 'N’utilisez pas votre nom ni votre adresse e-mail comme mot de passe.',
   ErrorNameCharacters: 'Un nom ne peut pas contenir de sauts de ligne ni de caractères de contrôle.',
-  ErrorNameAddress: 'Un nom ne peut pas contenir d’adresse web ou e-mail.',
+  ErrorNameAddress: 'Un nom ne peut pas contenir d’adresse web ou e-mail. Mettez une espace après un point.',
   ErrorCurrentPasswordRequired: 'Veuillez saisir votre mot de passe actuel.',
   ErrorCurrentPasswordWrong: 'Le mot de passe actuel est incorrect.',
   ErrorEnterValue: 'Veuillez saisir une valeur.',

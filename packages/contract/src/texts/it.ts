@@ -13,7 +13,7 @@ export const it: Texts = {
   ErrorPasswordSimple: 'Questa password è troppo semplice. Evita ripetizioni e sequenze come abcdef.',
   ErrorPasswordOwnName: 'Non usare il tuo nome o il tuo indirizzo email come password.',
   ErrorNameCharacters: 'Un nome non può contenere interruzioni di riga o caratteri di controllo.',
-  ErrorNameAddress: 'Un nome non può contenere un indirizzo web o email.',
+  ErrorNameAddress: 'Un nome non può contenere un indirizzo web o email. Lascia uno spazio dopo un punto.',
   ErrorCurrentPasswordRequired: 'Inserisci la password attuale.',
   ErrorCurrentPasswordWrong: 'La password attuale non è corretta.',
   ErrorEnterValue: 'Inserisci un valore.',

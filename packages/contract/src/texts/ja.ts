@@ -14,7 +14,7 @@ export const ja: Texts = {
     'このパスワードは単純すぎます。同じ文字の繰り返しや「abcdef」のような並びは避けてください。',
   ErrorPasswordOwnName: '自分の名前やメールアドレスをパスワードに使わないでください。',
   ErrorNameCharacters: '名前に改行や制御文字は使えません。',
-  ErrorNameAddress: '名前にWebアドレスやメールアドレスは使えません。',
+  ErrorNameAddress: '名前にWebアドレスやメールアドレスは使えません。ピリオドの後には空白を入れてください。',
   ErrorCurrentPasswordRequired: '現在のパスワードを入力してください。',
   ErrorCurrentPasswordWrong: '現在のパスワードが正しくありません。',
   ErrorEnterValue: '値を入力してください。',

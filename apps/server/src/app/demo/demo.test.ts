@@ -169,6 +169,12 @@ test('the season comes in newest first, goes on where it was stopped, and is the
     expect.arrayContaining(['First block', 'Right side', 'Seated climb']),
   )
   expect(ranges.find(({ name }) => name === 'Right side')?.note).toContain('95 rpm')
+  // The sprints have no laps: their efforts are proposed.
+  const { rows: proposed } = await sql<{ file_name: string }>`
+    select distinct file_name from pre_ranges join activity_files using (activity_uuid)
+    where not exists (select from ranges where type = 'lap' and ranges.activity_uuid = pre_ranges.activity_uuid
+      and abs(ranges.start_ms - pre_ranges.start_ms) < 10000)`.execute(open.database)
+  expect(proposed.map(({ file_name }) => file_name)).toEqual([expect.stringContaining('sprints')])
   const remarks = await open.database.selectFrom('audit_log').select(['actor_uuid', 'action']).execute()
   expect(remarks).toEqual([{ actor_uuid: state.coach_uuid, action: 'range create' }])
   const links = await open.database.selectFrom('coach_athletes').selectAll().execute()

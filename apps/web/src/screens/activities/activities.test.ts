@@ -210,7 +210,7 @@ describe('the activity list', () => {
     )
     expect(path.match(/[ML]/g)).toHaveLength(48)
     expect(path.startsWith('M1.0 18.0')).toBe(true)
-    expect(path.endsWith('L115.0 2.0')).toBe(true)
+    expect(path.endsWith('L103.0 2.0')).toBe(true)
     expect(sparklinePath('')).toBe('')
   })
 })
