@@ -1,4 +1,4 @@
-/** Top-level domains of IANA’s root zone, as in version 1.261.0 of the npm package tlds; names of other scripts as they are written. */
+/** Top-level domains of IANA’s root zone, from version 1.261.0 of the npm package tlds. */
 export const topLevelDomains: ReadonlySet<string> = new Set(
   `
   aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco actor

@@ -21,11 +21,11 @@ export function isEmailShaped(value: string): boolean {
 export const nameMax = 200
 /** Control characters, line and paragraph separators, and direction marks. */
 const unsafeInName = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-/** Texts that every mail program turns into a link: a scheme, `www.`, an e-mail address, a host with a path. */
+/** Texts that any mail program turns into a link: a scheme, `www.`, an e-mail address, a host with a path. */
 const address = /:\/\/|\bwww\.|@[\p{L}\p{N}]|[\p{L}\p{N}]\.\p{L}{2,}\//iu
 const dotted = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 
-/** Tests for texts that mail programs turn into a link: `evil.example/x` and `bad.site` are, `St.Pierre` is not. */
+/** Tests for texts that mail programs turn into a link, such as `bad.site`, but not `St.Pierre`. */
 function holdsAddress(name: string): boolean {
   // Full-width letters and dots reach the same host.
   const plain = name.normalize('NFKC').replaceAll('\u3002', '.').toLowerCase()
