@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { text } from './texts.ts'
 import { typeset } from './typography.ts'
 
-const visible = (text: string) => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_')
+const visible = (text: string) => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_').replaceAll('\u2060', '|')
 
 test.each([
   ['de', 'Glättung {seconds} s, je bis 512 MB', 'Glättung {seconds}~s, je bis 512~MB'],
   ['de', 'Wird gespeichert …', 'Wird gespeichert~…'],
   ['de', '20 Minuten und 3 mal', '20 Minuten und 3 mal'],
+  ['de', 'Die E-Mail-Adresse', 'Die E-|Mail-Adresse'],
+  ['fr', 'une adresse e-mail', 'une adresse e-|mail'],
   ['es', 'bajó un {percent} %', 'bajó un {percent}~%'],
   ['it', 'da 2 a 20 min', 'da 2 a 20~min'],
   ['fr', 'jusqu’à 512 Mo : « {first} » ; oui ?', 'jusqu’à 512~Mo~: «~{first}~»_; oui_?'],

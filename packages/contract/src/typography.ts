@@ -5,14 +5,20 @@ const narrowNoBreak = '\u202f'
 const unit =
   /([\d}]) (%|°C|°F|[Mk]?[BoW]\b|GB\b|Go\b|k?m\b|cm\b|mm\b|mi\b|ft\b|kg\b|lb\b|h\b|min\b|m?s\b|k?Hz\b|k?J\b|km\/h|bpm|rpm|px)/g
 const ellipsis = / …/g
+/** A line must not end in `E-`. */
+const email = /\b(e-)(?=mail)/gi
+const wordJoiner = '\u2060'
 
 /**
  * Inserts non-breaking spaces, as each language requires them: before a unit, within French quotes and before
- * French colons, semicolons and marks. Texts are written with plain spaces.
+ * French colons, semicolons and marks; and keeps `E-Mail` on one line. Texts are written with plain spaces.
  */
 export function typeset(text: string, locale: string): string {
   if (locale === 'en' || locale === 'ja') return text
-  const spaced = text.replace(unit, `$1${noBreak}$2`).replace(ellipsis, `${noBreak}…`)
+  const spaced = text
+    .replace(unit, `$1${noBreak}$2`)
+    .replace(ellipsis, `${noBreak}…`)
+    .replace(email, `$1${wordJoiner}`)
   if (locale !== 'fr') return spaced
   return spaced
     .replace(/ ([;!?])/g, `${narrowNoBreak}$1`)

@@ -67,6 +67,7 @@ export const cyclingLegMetrics: readonly Metric[] = [
       ...angle,
       ...bothSides,
       code: `foot_ar_q${quarter}`,
+      onDemand: true,
       labels: [
         `Foot angular range (Q${quarter})`,
         `フット角度範囲（Q${quarter}）`,

@@ -337,7 +337,7 @@ function CriticalPowerNote({ criticalPower, weightKg, display, facts }: NoteProp
           {formatNumber(cp, 0, display.locale)}
           <span className="u">W</span>
           {weightKg !== undefined && (
-            <span className="u">{formatNumber(cp / weightKg, 2, display.locale)} W/kg</span>
+            <span className={`u ${styles.perKg}`}>{formatNumber(cp / weightKg, 2, display.locale)} W/kg</span>
           )}
         </dd>
       </dl>

@@ -30,6 +30,7 @@ export function ZonesPanel({ analysis, sport, mine, kind, onKind, display, facts
   const facts = () => factsOf(channelOf[shown?.kind ?? 'heartrate'])
   const percent = new Intl.NumberFormat(display.locale, { style: 'percent', maximumFractionDigits: 0 })
   const rows = shown ? zoneRows(shown, display) : []
+  const most = Math.max(...rows.map(({ share }) => share))
   return (
     <section className="panel" aria-labelledby="effort-zones">
       <div className="ph">
@@ -73,7 +74,7 @@ export function ZonesPanel({ analysis, sport, mine, kind, onKind, display, facts
               <tr key={name}>
                 <td>{name}</td>
                 <td className={styles.zoneBar}>
-                  <i style={{ width: `${share * 100}%`, background: `var(--seq-${Math.min(8, k + 2)})` }} />
+                  <i style={{ width: `${most > 0 ? (share / most) * 100 : 0}%`, background: `var(--seq-${Math.min(8, k + 2)})` }} />
                 </td>
                 <td className="n" {...explainsItself('time_in_zone', facts)}>
                   {seconds > 0 ? formatDuration(seconds) : '-'}
