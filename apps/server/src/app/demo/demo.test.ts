@@ -169,6 +169,9 @@ test('the season comes in newest first, goes on where it was stopped, and is the
     expect.arrayContaining(['First block', 'Right side', 'Seated climb']),
   )
   expect(ranges.find(({ name }) => name === 'Right side')?.note).toContain('95 rpm')
+  const targets = await open.database.selectFrom('target_ranges').select(['name', 'thresholds']).execute()
+  expect(targets.map(({ name }) => name)).toEqual(['Steady threshold'])
+  expect(Object.keys(targets[0]?.thresholds ?? {})).toContain('power')
   // The sprints have no laps: their efforts are proposed.
   const { rows: proposed } = await sql<{ file_name: string }>`
     select distinct file_name from pre_ranges join activity_files using (activity_uuid)

@@ -1,6 +1,6 @@
 /**
- * Entries that people would make in the demo: tags, notes, named ranges, a coach's remarks, and an upload
- * that was cut off.
+ * Entries that people would make in the demo: tags, notes, named ranges, a target range, a coach's remarks, and
+ * an upload that was cut off.
  */
 import type { DemoFile } from '@cadenza/simulator'
 import { uploadPrefix } from '../../intake/uploads/keys.ts'
@@ -8,6 +8,7 @@ import { registerUpload } from '../../intake/uploads/register.ts'
 import { editActivity } from '../../library/activities/change.ts'
 import { createRanges } from '../../library/ranges/change.ts'
 import { addTag } from '../../library/tags/change.ts'
+import { createTarget } from '../../library/target-ranges/change.ts'
 import { changeLink } from '../../people/coaching/links.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
@@ -22,6 +23,8 @@ interface Entries {
   range?: Named
   /** A range made by the coach, whose note is their remark. */
   remark?: Named & { note: string }
+  /** A part that becomes a target range. */
+  target?: Named
 }
 
 interface Named {
@@ -39,9 +42,10 @@ const kinds: readonly Entries[] = [
     remark: {
       name: 'Right side',
       note: 'Compare the dead spots of both sides here. Next time, five minutes at 95 rpm before the first block.',
-      fromMin: 26,
-      toMin: 36,
+      fromMin: 36,
+      toMin: 46,
     },
+    target: { name: 'Steady threshold', fromMin: 17, toMin: 27 },
   },
   { of: /vo2|sprints/, tags: ['high intensity'] },
   {
@@ -60,6 +64,11 @@ const kinds: readonly Entries[] = [
   { of: /commute/, tags: ['commute'] },
   { of: /recovery|easy/, tags: ['easy'] },
 ]
+
+const spanOf = ({ fromMin, toMin }: Named) => ({
+  relative_start_time: fromMin * 60_000,
+  relative_end_time: toMin * 60_000,
+})
 
 /** Private notes of the coach about each athlete. */
 const coachNotes = {
@@ -90,9 +99,8 @@ export function demoEntries(services: Services, state: DemoState) {
     by: SignedIn,
     named: Named & { note?: string },
   ) {
-    const { name, note = '', fromMin, toMin } = named
-    const span = { relative_start_time: fromMin * 60_000, relative_end_time: toMin * 60_000 }
-    const range = { type: 'user' as const, name, note, ...span }
+    const { name, note = '' } = named
+    const range = { type: 'user' as const, name, note, ...spanOf(named) }
     await createRanges(services, { actor: by, userUuid, activityUuid }, [range], () => 'ranges')
   }
 
@@ -109,6 +117,10 @@ export function demoEntries(services: Services, state: DemoState) {
         await editActivity(services, userUuid, activityUuid, { note: entries.note })
       if (entries.range) await nameRange(userUuid, activityUuid, athlete, entries.range)
       if (entries.remark) await nameRange(userUuid, activityUuid, coach, entries.remark)
+      if (entries.target) {
+        const form = { name: entries.target.name, sport: 'bike' as const, ...spanOf(entries.target) }
+        await createTarget(services, { actor: athlete, userUuid }, { ...form, activity_uuid: activityUuid })
+      }
     },
 
     /** The coach's notes and rights. */

@@ -1,5 +1,5 @@
 import { pagePath } from '@cadenza/contract/pages'
-import { formatDelta, formatNumber, metricLabel, metricUnit } from '@cadenza/metrics'
+import { formatDelta, formatDifference, formatNumber, metricLabel, metricUnit } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
@@ -82,7 +82,7 @@ export function OverviewRow({ athlete }: { athlete: OverviewAthlete }) {
         {whole(load?.atl)}
       </td>
       <td className={styles.balance} data-figure data-label={t('tsb')}>
-        {whole(load?.tsb)}
+        {formatDifference(load?.tsb, 0, locale)}
       </td>
       <td className={styles.changed}>
         {shown.length > 0 ? (
