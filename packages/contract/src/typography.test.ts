@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { text } from './texts.ts'
 import { typeset } from './typography.ts'
 
-const visible = (text: string) => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_').replaceAll('\u2060', '|')
+const visible = (text: string) =>
+  text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_').replaceAll('\u2060', '|')
 
 test.each([
   ['de', 'Glättung {seconds} s, je bis 512 MB', 'Glättung {seconds}~s, je bis 512~MB'],

@@ -75,7 +75,8 @@ describe('the graph rows', () => {
 test('the quarters of a metric wait to be asked for, so that the dozen shows more of the body', () => {
   const angles = ['', '_q1', '_q2', '_q3', '_q4'].map((part) => column(`foot_ar${part}_left`, 1, 2, 3))
   const rows = graphRows(series(column('power', 1, 2, 3), ...angles), 'bike')
-  const codes = (shownRows: string[]) => visibleRows(rows, { hiddenRows: [], shownRows }).map(({ code }) => code)
+  const codes = (shownRows: string[]) =>
+    visibleRows(rows, { hiddenRows: [], shownRows }).map(({ code }) => code)
   expect(codes([])).toEqual(['power', 'foot_ar'])
   expect(codes(['foot_ar_q2'])).toEqual(['power', 'foot_ar', 'foot_ar_q2'])
 })

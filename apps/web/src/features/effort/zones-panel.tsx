@@ -74,7 +74,12 @@ export function ZonesPanel({ analysis, sport, mine, kind, onKind, display, facts
               <tr key={name}>
                 <td>{name}</td>
                 <td className={styles.zoneBar}>
-                  <i style={{ width: `${most > 0 ? (share / most) * 100 : 0}%`, background: `var(--seq-${Math.min(8, k + 2)})` }} />
+                  <i
+                    style={{
+                      width: `${most > 0 ? (share / most) * 100 : 0}%`,
+                      background: `var(--seq-${Math.min(8, k + 2)})`,
+                    }}
+                  />
                 </td>
                 <td className="n" {...explainsItself('time_in_zone', facts)}>
                   {seconds > 0 ? formatDuration(seconds) : '-'}
