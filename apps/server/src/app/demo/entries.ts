@@ -1,6 +1,6 @@
 /**
- * Entries that people would make in the demo: tags, notes, named ranges, a target range, a coach's remarks, and
- * an upload that was cut off.
+ * Entries that people would make in the demo: tags, notes, named ranges, a target range, a coach's remarks,
+ * and an upload that was cut off.
  */
 import type { DemoFile } from '@cadenza/simulator'
 import { uploadPrefix } from '../../intake/uploads/keys.ts'
