@@ -5,8 +5,8 @@ import { ApiError } from '@cadenza/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { ensureSuperuser } from '../people/installation/superuser.ts'
+import { migrateSafely } from '../platform/backup/migrate-safely.ts'
 import { tightenDataFolder } from '../platform/data-folder.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { checkStorage } from '../platform/installation/storage-id.ts'
 import type { Services } from '../platform/services.ts'
@@ -71,7 +71,7 @@ export async function startServer(
   const ends: (() => Promise<unknown>)[] = [() => open.close()]
   try {
     const log = openLog(settings)
-    await migrate(open.pool)
+    await migrateSafely(settings, open, tell)
     const services: Services = {
       settings,
       database: open.database,

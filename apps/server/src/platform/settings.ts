@@ -36,6 +36,9 @@ export interface Settings {
   /** Encrypts secrets in the database; undefined for the data folder's own key. */
   secretKey: string | undefined
   demoPublic: boolean
+  backupBeforeMigration: boolean
+  /** Bearer token for /metrics; undefined turns it off. */
+  metricsToken: string | undefined
   logLevel: (typeof logLevels)[number]
   /** Template with {z}, {x} and {y}. */
   tiles: string | undefined
@@ -146,7 +149,8 @@ const variables = {
   CADENZA_DATA: {
     schema: text.optional(),
     default: './data',
-    description: 'Data folder, with the database and the files. Backing it up backs up everything.',
+    description:
+      'Data folder, with the database and the files. To back them up, use cadenza backup (docs/operations.md).',
   },
   DATABASE_URL: {
     schema: postgresUrl.optional(),
@@ -298,6 +302,18 @@ const variables = {
     default: '0',
     description: '1 allows the demo, whose passwords are public, on a HOST other than loopback.',
   },
+  CADENZA_BACKUP_BEFORE_MIGRATION: {
+    schema: flag.optional(),
+    default: '1',
+    description:
+      'Backs up the database into the folder backups of the data folder before an update changes its tables, and keeps the last three. 0 turns that off.',
+  },
+  CADENZA_METRICS_TOKEN: {
+    schema: text.regex(/^[A-Za-z0-9_-]{32,128}$/, 'must be 32 to 128 letters, digits, - or _').optional(),
+    default: 'no metrics',
+    description:
+      'Bearer token with which Prometheus reads /metrics. Without it the address does not exist; openssl rand -hex 32 creates one.',
+  },
   CADENZA_LOG_LEVEL: {
     schema: oneOf(logLevels).optional(),
     default: 'info; warn if the output is a terminal',
@@ -370,6 +386,8 @@ export function readSettings(
     oidc: oidcOf(given, problems),
     secretKey: given.CADENZA_SECRET_KEY,
     demoPublic: given.CADENZA_DEMO_PUBLIC ?? false,
+    backupBeforeMigration: given.CADENZA_BACKUP_BEFORE_MIGRATION ?? true,
+    metricsToken: given.CADENZA_METRICS_TOKEN,
     logLevel: given.CADENZA_LOG_LEVEL ?? (output.isTTY === true ? 'warn' : 'info'),
     tiles: given.CADENZA_TILES,
   }

@@ -1,4 +1,4 @@
-import { migrate } from '../../platform/database/migrate.ts'
+import { migrateSafely } from '../../platform/backup/migrate-safely.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { adoptStorage } from '../../platform/installation/storage-id.ts'
 import { openObjects } from '../../platform/objects/open.ts'
@@ -8,7 +8,7 @@ export async function adoptStorageCommand(): Promise<void> {
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
-    await migrate(open.pool)
+    await migrateSafely(settings, open, console.log)
     await adoptStorage({ database: open.database, objects: await openObjects(settings) })
     console.log('Database and storage belong together from now on.')
   } finally {

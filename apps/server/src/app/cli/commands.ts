@@ -53,6 +53,24 @@ export const commands: Record<string, Command> = {
       'List the background jobs that were given up: imports after a day without storage, mails that the mail server did not accept. With retry, run them again, all or those of one name. Also works while the server is running.',
     load: async () => (await import('./jobs.ts')).jobsCommand,
   },
+  backup: {
+    usage: 'backup FOLDER|FILE.tar [--database-only]',
+    description:
+      'Back up the database, the files and the secret key to a new folder or archive; with --database-only, without the files. Keep it as secret as the server. Also works while the server is running.',
+    load: async () => (await import('./backup.ts')).backupCommand,
+  },
+  restore: {
+    usage: 'restore FOLDER|FILE.tar [--check] [--replace-existing-data]',
+    description:
+      'Restore a backup into an empty installation, after all of it has been checked; with --check, only check it. --replace-existing-data replaces the accounts that exist; files in storage are kept. Stop the server first.',
+    load: async () => (await import('./restore.ts')).restoreCommand,
+  },
+  doctor: {
+    usage: 'doctor [--json]',
+    description:
+      'Check settings, data folder, database, storage, mail server, jobs and backups, and say what to do about problems. The exit code is 1 where there are any. Also works while the server is running.',
+    load: async () => (await import('./doctor.ts')).doctorCommand,
+  },
   migrate: {
     usage: 'migrate',
     description: 'Update the database tables. The server also does this when it starts.',

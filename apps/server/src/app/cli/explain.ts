@@ -1,4 +1,5 @@
 import { ApiError, text } from '@cadenza/contract'
+import { BackupTrouble } from '../../platform/backup/trouble.ts'
 import { isDatabaseDown } from '../../platform/database/down.ts'
 import { DatabaseTrouble } from '../../platform/database/embedded/trouble.ts'
 import { WrongStorage } from '../../platform/installation/storage-id.ts'
@@ -7,12 +8,14 @@ import { BadSettings } from '../../platform/settings.ts'
 import { CommandFailure, UsageError } from '../command-errors.ts'
 import { helpText } from './commands.ts'
 
+/** Errors whose message is a sentence for the operator. */
+const plain = [DatabaseTrouble, WrongStorage, BackupTrouble, CommandFailure]
+
 /** Message and exit code for an error: a sentence for known errors, every detail for unknown ones. */
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof BadSettings) return { message: error.problems.join('\n'), exitCode: 2 }
   if (error instanceof UsageError) return { message: `${error.message}\n\n${helpText()}`, exitCode: 2 }
-  if (error instanceof DatabaseTrouble || error instanceof WrongStorage || error instanceof CommandFailure)
-    return { message: error.message, exitCode: 1 }
+  if (plain.some((kind) => error instanceof kind)) return { message: (error as Error).message, exitCode: 1 }
   if (error instanceof ApiError) {
     const field = error.fields[0]
     const message = field

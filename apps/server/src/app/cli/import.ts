@@ -12,7 +12,7 @@ import { gatheringStore } from '../../intake/ingest/gather.ts'
 import { type Ingested, type IngestOptions, ingestDirect, ingestFile } from '../../intake/ingest/ingest.ts'
 import { usersToRecompute } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
-import { migrate } from '../../platform/database/migrate.ts'
+import { migrateSafely } from '../../platform/backup/migrate-safely.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import type { ArchiveProgress } from '../../platform/database/tables.ts'
 import { isBrokenOff } from '../../platform/database/transact.ts'
@@ -54,7 +54,7 @@ export async function importCommand(words: readonly string[]): Promise<void> {
   const readers = newReaderPool()
   const stopped = stopOnSignal()
   try {
-    await migrate(open.pool)
+    await migrateSafely(settings, open, console.log)
     const [userUuid] = await usersToRecompute(open.database, values.user)
     if (userUuid === undefined)
       throw new CommandFailure(`There is no account with the email address ${values.user}.`)

@@ -1,4 +1,4 @@
-import { migrate } from '../../platform/database/migrate.ts'
+import { migrateSafely } from '../../platform/backup/migrate-safely.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { bossJobs } from '../../platform/jobs/boss.ts'
 import type { DeadLetter } from '../../platform/jobs/jobs.ts'
@@ -15,7 +15,7 @@ export async function jobsCommand(words: readonly string[]): Promise<void> {
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   const jobs = bossJobs(open.connection, openLog(settings))
   try {
-    await migrate(open.pool)
+    await migrateSafely(settings, open, console.log)
     await jobs.start()
     if (verb === undefined) for (const line of listed(await jobs.deadLetters())) console.log(line)
     else console.log(retried(await jobs.retryDeadLetters(name)))

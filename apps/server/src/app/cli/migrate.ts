@@ -1,11 +1,12 @@
-import { migrate } from '../../platform/database/migrate.ts'
+import { migrateSafely } from '../../platform/backup/migrate-safely.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { readSettings } from '../../platform/settings.ts'
 
 export async function migrateCommand(): Promise<void> {
-  const open = await openDatabase(readSettings(), { connections: 1, tell: (message) => console.log(message) })
+  const settings = readSettings()
+  const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
-    const ran = await migrate(open.pool)
+    const ran = await migrateSafely(settings, open, console.log)
     for (const name of ran) console.log(`Ran ${name}`)
     console.log('The database tables are up to date.')
   } finally {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { importOrphan } from '../../intake/ingest/import-orphan.ts'
 import { findOrphans, type Orphan, removeOrphan } from '../../intake/ingest/orphans.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
-import { migrate } from '../../platform/database/migrate.ts'
+import { migrateSafely } from '../../platform/backup/migrate-safely.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
@@ -25,7 +25,7 @@ export async function orphansCommand(words: readonly string[]): Promise<void> {
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 3, tell: (message) => console.log(message) })
   try {
-    await migrate(open.pool)
+    await migrateSafely(settings, open, console.log)
     const services = await commandServices(settings, open)
     const { orphans, files } = await findOrphans(services)
     if (orphans.length === 0) console.log('All files in storage have an activity.')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { forgetInputs, staleActivities, usersToRecompute } from '../../library/recompute/queries.ts'
 import { type Recomputed, recomputeUser } from '../../library/recompute/run.ts'
-import { migrate } from '../../platform/database/migrate.ts'
+import { migrateSafely } from '../../platform/backup/migrate-safely.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { newReaderPool } from '../../reading/files/reader-pool.ts'
@@ -20,7 +20,7 @@ export async function recomputeCommand(words: readonly string[]): Promise<void> 
   const readers = newReaderPool()
   const stopped = stopOnSignal()
   try {
-    await migrate(open.pool)
+    await migrateSafely(settings, open, console.log)
     const { database } = open
     const users = await usersToRecompute(database, values.user)
     if (values.user !== undefined && users.length === 0)

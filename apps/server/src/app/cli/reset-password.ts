@@ -6,7 +6,7 @@ import { removeSecondFactor } from '../../people/second-factor/queries.ts'
 import { requireGoodPassword } from '../../people/users/passwords.ts'
 import { findUserByEmail } from '../../people/users/queries.ts'
 import { hashPassword } from '../../people/users/users.ts'
-import { migrate } from '../../platform/database/migrate.ts'
+import { migrateSafely } from '../../platform/backup/migrate-safely.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { commandLine } from '../../platform/http/visitor.ts'
@@ -27,7 +27,7 @@ export async function resetPasswordCommand(words: readonly string[]): Promise<vo
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
-    await migrate(open.pool)
+    await migrateSafely(settings, open, console.log)
     const user = await findUserByEmail(open.database, email)
     if (user === undefined) throw new CommandFailure(`There is no account with the email address ${email}.`)
     const services = { settings, database: open.database, log: pino({ level: 'silent' }), now: Date.now }

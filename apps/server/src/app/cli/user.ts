@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Role, roles } from '@cadenza/contract'
 import { requireGoodPassword } from '../../people/users/passwords.ts'
 import { createUser, nameFromEmail } from '../../people/users/users.ts'
-import { migrate } from '../../platform/database/migrate.ts'
+import { migrateSafely } from '../../platform/backup/migrate-safely.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { UsageError } from '../command-errors.ts'
@@ -28,7 +28,7 @@ export async function userCommand(words: readonly string[]): Promise<void> {
   await requireGoodPassword(password, { email, name }, settings)
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
   try {
-    await migrate(open.pool)
+    await migrateSafely(settings, open, console.log)
     await createUser(
       open.database,
       { email, name, password, roles: role ? [role] : [], verified: true },

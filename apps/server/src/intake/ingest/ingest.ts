@@ -4,6 +4,7 @@ import { type TextKey, uploadFileBytes } from '@cadenza/contract'
 import { toStore } from '../../library/storing/file-to-store.ts'
 import { archiveNotification, uploadFailed } from '../../library/storing/outcome.ts'
 import { storeRecording } from '../../library/storing/store.ts'
+import { isBackupRunning } from '../../platform/backup/lock-queries.ts'
 import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
 import { holdUser, transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -128,8 +129,10 @@ export async function ingestUpload(
   }
   try {
     const kept = await readAndStore(services, upload, file, readers, signal)
-    // The bytes have been stored elsewhere. Those of an unreadable file stay a while (see the sweep).
-    if (kept === true) await services.objects.delete(upload.object_key)
+    // The bytes have been stored elsewhere. Those of an unreadable file stay a while, and all while a backup is being
+    // made (see the sweep).
+    if (kept === true && !(await isBackupRunning(services.database)))
+      await services.objects.delete(upload.object_key)
   } catch (error) {
     if (error instanceof TakenOver) return
     throw error

@@ -3,6 +3,7 @@
  */
 
 import { findUser } from '../../people/users/queries.ts'
+import { isBackupRunning } from '../../platform/backup/lock-queries.ts'
 import type { UploadRecord } from '../../platform/database/tables.ts'
 import { partsPrefix, unpackedPrefix, uploadsPrefix } from '../../platform/objects/user-prefixes.ts'
 
@@ -42,7 +43,7 @@ async function registerForgotten(services: Services): Promise<void> {
     const userUuid = uploaderOf(key)
     const upload = userUuid && (await uploadOfKey(database, userUuid, key))
     if (upload) {
-      if (isOver(upload, services.now())) await objects.delete(key)
+      if (isOver(upload, services.now()) && !(await isBackupRunning(database))) await objects.delete(key)
       continue
     }
     const known = userUuid !== undefined && (await findUser(database, userUuid)) !== undefined

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { DatabaseTrouble } from './embedded/trouble.ts'
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   checksum: string
@@ -28,16 +28,21 @@ export function readMigrations(folder: string = ourFolder): Migration[] {
 /**
  * Brings the tables up to date, each migration in one transaction, one process at a time. Returns the names
  * of those that ran. Changes nothing and throws if a migration was changed after it ran, or is unknown here.
+ * Before the first change of existing tables it waits for `beforeChange`.
  */
-export async function migrate(pool: pg.Pool, folder?: string): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder?: string,
+  beforeChange: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await pool.connect()
   try {
     // Another process may be migrating, and a migration may rewrite large tables.
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await lockMigrations(client)
     try {
-      return await runPending(client, migrations)
+      return await runPending(client, migrations, beforeChange)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [lockKey])
     }
@@ -46,24 +51,29 @@ export async function migrate(pool: pg.Pool, folder?: string): Promise<string[]>
   }
 }
 
-async function runPending(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
-  await client.query(
-    'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
-  )
+/** Waits until no other process migrates, and keeps them from it until the connection ends. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [lockKey])
+}
+
+async function runPending(
+  client: pg.PoolClient,
+  migrations: Migration[],
+  beforeChange: () => Promise<void>,
+): Promise<string[]> {
+  await ensureMigrationsTable(client)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   )
   const done = new Map(rows.map((row) => [row.name, row.checksum]))
   refuseStrangers(done, migrations)
   const pending = migrations.filter((migration) => !done.has(migration.name))
+  if (pending.length > 0 && done.size > 0) await beforeChange()
   for (const migration of pending) {
     await client.query('begin')
     try {
       await client.query(migration.sql)
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [
-        migration.name,
-        migration.checksum,
-      ])
+      await recordMigration(client, migration)
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
@@ -73,6 +83,17 @@ async function runPending(client: pg.PoolClient, migrations: Migration[]): Promi
     }
   }
   return pending.map((migration) => migration.name)
+}
+
+/** Creates the table that remembers which migrations ran. */
+export async function ensureMigrationsTable(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+  )
+}
+
+export async function recordMigration(client: pg.ClientBase, { name, checksum }: Migration): Promise<void> {
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
 function refuseStrangers(done: Map<string, string>, migrations: Migration[]): void {

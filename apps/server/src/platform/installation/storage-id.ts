@@ -75,6 +75,27 @@ export async function adoptStorage(services: StorageServices): Promise<void> {
   })
 }
 
+/** Gives database and storage a new id of their own, so that a copy is not taken for the original. */
+export async function renewStorageId(services: StorageServices): Promise<void> {
+  await withId(services, async (_, save) => {
+    const id = randomUUID()
+    await writeId(services.objects, id)
+    await save({ id, isStored: true })
+  })
+}
+
+/** Compares the ids without writing any: `unset` where neither has one yet. */
+export async function compareStorage({
+  database,
+  objects,
+}: StorageServices): Promise<'same' | 'different' | 'unset'> {
+  const value = await installationValue(database, valueName)
+  const { id, isStored } = value === undefined ? {} : known.parse(value)
+  const found = await storedId(objects)
+  if (id === undefined && found === undefined) return 'unset'
+  return found === id || (found === undefined && !isStored) ? 'same' : 'different'
+}
+
 /** Runs `work` on the database's id, one process at a time. */
 async function withId(
   { database }: Pick<Services, 'database'>,

@@ -1,6 +1,6 @@
 /** Encryption of secrets that must be readable later: AES-256-GCM, bound to purpose and user. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Settings } from '../settings.ts'
 
@@ -31,9 +31,59 @@ function sealKey({ secretKey, dataFolder }: KeySettings): Promise<Buffer> {
 
 const derived = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'cadenza seal', keyBytes))
 
+export interface KeyFacts {
+  from: 'environment' | 'file' | 'none'
+  /** Value derived from the key, which tells whether another is the same and nothing else. */
+  check?: string
+}
+
+/** Facts about the installation's key, which is not created. */
+export async function keyFacts({ secretKey, dataFolder }: KeySettings): Promise<KeyFacts> {
+  if (secretKey !== undefined) return { from: 'environment', check: checkOf(Buffer.from(secretKey)) }
+  const text = await keyFileText(dataFolder)
+  return text === undefined ? { from: 'none' } : { from: 'file', check: checkOf(decoded(text)) }
+}
+
+const checkOf = (secret: Buffer) =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'cadenza key check', 8)).toString('hex')
+
+const decoded = (text: string) => Buffer.from(text.trim(), 'base64url')
+
+export const keyFileOf = (dataFolder: string): string => path.join(dataFolder, keyFile)
+
+/** Text of the data folder's key file; undefined if there is none. */
+export async function keyFileText(dataFolder: string): Promise<string | undefined> {
+  try {
+    return await readFile(keyFileOf(dataFolder), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Gives the data folder another key and keeps the former one beside it. Returns how to undo that. */
+export async function replaceKeyFile(
+  dataFolder: string,
+  text: string,
+  formerName: string,
+): Promise<() => Promise<void>> {
+  const file = keyFileOf(dataFolder)
+  const former = await keyFileText(dataFolder)
+  if (former?.trim() === text.trim()) return async () => undefined
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  if (former !== undefined) await rename(file, path.join(dataFolder, formerName))
+  await writeFile(file, text, { mode: 0o600, flush: true })
+  keys.delete(dataFolder)
+  return async () => {
+    if (former === undefined) await rm(file)
+    else await rename(path.join(dataFolder, formerName), file)
+    keys.delete(dataFolder)
+  }
+}
+
 /** Reads or creates the key. Of two processes that create it at once, one wins. */
 async function keyOfFolder(folder: string): Promise<Buffer> {
-  const file = path.join(folder, keyFile)
+  const file = keyFileOf(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const handle = await open(file, 'wx', 0o600)
@@ -43,7 +93,7 @@ async function keyOfFolder(folder: string): Promise<Buffer> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
+  const key = decoded(await readFile(file, 'utf8'))
   if (key.length !== keyBytes) throw new Error(`${file} does not hold a key of ${keyBytes} bytes`)
   return key
 }
