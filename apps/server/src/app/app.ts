@@ -12,6 +12,8 @@ import { isNestedTooDeep } from '../platform/http/nesting.ts'
 import { addSecurity } from '../platform/http/security.ts'
 import { endSlowBodies } from '../platform/http/slow-bodies.ts'
 import { warnOfUntrustedProxy } from '../platform/http/untrusted-proxy.ts'
+import { addMetrics } from '../platform/metrics/metrics.ts'
+import type { PoolCounts } from '../platform/metrics/registry.ts'
 import type { Services } from '../platform/services.ts'
 import { addAccess } from './access/access.ts'
 import { addAuthentication } from './access/authenticate.ts'
@@ -37,6 +39,8 @@ export interface AppOptions extends DocumentOptions {
   prepare?(app: FastifyInstance): void
   /** ms in which the body of a form must arrive. */
   bodyTimeoutMs?: number
+  /** Pool whose connections the metrics count. */
+  pool?: PoolCounts
 }
 
 /** Builds the HTTP application, ready to listen or for `inject`. */
@@ -100,6 +104,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setNotFoundHandler(() => {
     throw new ApiError('NotFound')
   })
+  await addMetrics(app, services, options.pool)
   await addResources(app, services)
   await addDocuments(app, services, options)
   return app

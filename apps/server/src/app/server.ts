@@ -87,7 +87,10 @@ export async function startServer(
       log.warn('CADENZA_ADMIN_EMAIL names an account that is no superuser; it was left as it is')
     const stopJobs = () => services.jobs.stop({ timeoutMs: drainPatienceMs })
     ends.push(stopJobs)
-    const [app] = await Promise.all([buildApp(services, { webFolder }), services.jobs.start()])
+    const [app] = await Promise.all([
+      buildApp(services, { webFolder, pool: open.pool }),
+      services.jobs.start(),
+    ])
     const ingest = await startIngest(services)
     ends.push(() => ingest.stop())
     await startJobs(services)

@@ -32,6 +32,7 @@ export function addAuthentication(app: FastifyInstance, services: Services): voi
   app.decorateRequest('ownerUuid', '')
   app.decorateRequest('relation', 'anonymous')
   app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.ownCredentials) return
     if (request.headers.authorization !== undefined) request.actor = await request.authenticate()
   })
 }

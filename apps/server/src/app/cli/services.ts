@@ -32,6 +32,7 @@ const withoutJobs: Jobs = {
   start: async () => undefined,
   stop: async () => undefined,
   healthy: async () => undefined,
+  queues: async () => [],
   deadLetters: async () => [],
   retryDeadLetters: async () => 0,
 }

@@ -28,7 +28,7 @@ export interface DocumentOptions {
 }
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../../web/dist')
-export const notDocuments = /^\/(api|oidc|logs|files|assets|s3|sos|healthz|readyz)(\/|$)/
+export const notDocuments = /^\/(api|oidc|logs|files|assets|s3|sos|healthz|readyz|metrics)(\/|$)/
 /** Shared pages are open to anybody with the address, and hidden from search engines. */
 const sharedPage = /^\/activities\/[^/]+\/share\//
 const immutableS = 31_536_000

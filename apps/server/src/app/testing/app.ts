@@ -152,6 +152,7 @@ const withoutJobs: Omit<Jobs, 'enqueue'> = {
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),
   healthy: () => Promise.resolve(),
+  queues: () => Promise.resolve([]),
   deadLetters: () => Promise.resolve([]),
   retryDeadLetters: () => Promise.resolve(0),
 }

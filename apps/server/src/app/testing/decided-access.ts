@@ -31,7 +31,8 @@ export const decidedAccess = {
     'POST /api/csp-report',
     'GET /api/docs',
     'GET /api/docs/openapi.json',
-    // Pages, their files, and the upload storage, which checks its own credentials.
+    // Pages, their files, and the upload storage and metrics, which check their own credentials.
+    'GET /metrics',
     'GET /*',
     'GET /assets/*',
     'GET,HEAD,PUT,POST,DELETE /s3/*',

@@ -89,6 +89,11 @@ export async function sweepOrphans(services: Services): Promise<void> {
     await keepInstallationValue(database, valueName, Object.fromEntries(next))
 }
 
+/** Number of files that are set aside at the moment. */
+export async function countSetAside({ database }: Pick<Services, 'database'>): Promise<number> {
+  return setAsideBefore(await installationValue(database, valueName)).size
+}
+
 /** Prefixes set aside, each with its time as epoch ms. */
 function setAsideBefore(value: unknown): Map<string, number> {
   const entries = Object.entries(value ?? {})

@@ -96,6 +96,20 @@ export async function recordMigration(client: pg.ClientBase, { name, checksum }:
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
+/** Numbers of migrations that ran and that are to come. Throws `DatabaseTrouble` where one is not ours. */
+export async function migrationState(pool: pg.Pool): Promise<{ ran: number; pending: number }> {
+  const { rows: found } = await pool.query(
+    "select from pg_tables where schemaname = 'public' and tablename = 'migrations'",
+  )
+  const migrations = readMigrations()
+  if (found.length === 0) return { ran: 0, pending: migrations.length }
+  const { rows } = await pool.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations',
+  )
+  refuseStrangers(new Map(rows.map(({ name, checksum }) => [name, checksum])), migrations)
+  return { ran: rows.length, pending: migrations.length - rows.length }
+}
+
 function refuseStrangers(done: Map<string, string>, migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
   for (const [name, checksum] of done) {

@@ -176,6 +176,16 @@ export function bossJobs(connection: pg.ClientConfig, log: Logger, options: Boss
       if (!running) throw new Error('The job queue is not running')
       await boss.getQueues([deadLetterQueue])
     },
+    async queues() {
+      const queues = await boss.getQueues()
+      return queues.map(({ name, readyCount, deferredCount, activeCount }) => ({
+        name,
+        isDeadLetters: name === deadLetterQueue,
+        ready: readyCount,
+        deferred: deferredCount,
+        active: activeCount,
+      }))
+    },
     async deadLetters() {
       const jobs = await boss.findJobs<object>(deadLetterQueue)
       return jobs

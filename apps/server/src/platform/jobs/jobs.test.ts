@@ -330,3 +330,23 @@ test('jobs are healthy between start and stop only', async () => {
   await jobs.stop()
   await expect(jobs.healthy()).rejects.toThrow()
 })
+
+test('the numbers of jobs that wait, are put off and were given up are told by queue', async () => {
+  const jobs = await startJobs({ superviseSeconds: 1 })
+  await jobs.enqueue('counted', {})
+  await jobs.enqueue('counted', {}, { afterS: 3_600 })
+  await jobs.work('counted_once', () => Promise.reject(new Error('no')))
+  await jobs.enqueue('counted_once', {})
+  const end = Date.now() + 15_000
+  const counts = async () =>
+    (await jobs.queues()).filter(({ name, isDeadLetters }) => name === 'counted' || isDeadLetters)
+  while ((await counts()).some(({ ready }) => ready === 0) && Date.now() < end) await delay(50)
+  expect(await counts()).toContainEqual({
+    name: 'counted',
+    isDeadLetters: false,
+    ready: 1,
+    deferred: 1,
+    active: 0,
+  })
+  expect((await counts()).find(({ isDeadLetters }) => isDeadLetters)?.ready).toBeGreaterThan(0)
+})

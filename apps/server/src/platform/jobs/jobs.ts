@@ -25,6 +25,8 @@ export interface Jobs {
   stop(options?: { timeoutMs?: number }): Promise<void>
   /** Resolves when jobs can be stored and taken; rejects otherwise. */
   healthy(): Promise<void>
+  /** Numbers of jobs that have not ended, by queue, at most ten seconds old. */
+  queues(): Promise<QueueCounts[]>
   /** Jobs that were given up, newest first. */
   deadLetters(): Promise<DeadLetter[]>
   /** Enqueues given up jobs again, those of one name or all. Returns their number. */
@@ -57,6 +59,18 @@ export interface JobRun {
   attempt: number
   /** Aborted when the process is stopping. */
   signal: AbortSignal
+}
+
+export interface QueueCounts {
+  name: string
+  /** True for the queue of jobs that were given up. */
+  isDeadLetters: boolean
+  /** Jobs that could run now. */
+  ready: number
+  /** Jobs that wait for their time, such as that of the next attempt. */
+  deferred: number
+  /** Jobs that are running. */
+  active: number
 }
 
 export interface DeadLetter {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { MailOutage } from '../outage.ts'
 import type { Services } from '../services.ts'
+import type { MailSettings } from '../settings.ts'
 import { newUuid } from '../uuid.ts'
 
 export interface Mail {
@@ -42,16 +43,29 @@ export async function sendMail(
     disableUrlAccess: true,
   }
   if (!settings.mail) return keep(services, message)
-  const transport = createTransport({
-    url: settings.mail.smtpUrl,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: socketMs,
-  })
+  const transport = transportTo(settings.mail)
   try {
     await transport.sendMail(message)
   } catch (error) {
     throw isRefusal(error) ? error : new MailOutage(error as Error)
+  } finally {
+    transport.close()
+  }
+}
+
+const transportTo = ({ smtpUrl }: MailSettings) =>
+  createTransport({
+    url: smtpUrl,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: socketMs,
+  })
+
+/** Connects and logs in to the mail server, and sends nothing. Rejects where that fails. */
+export async function tryMailServer(mail: MailSettings): Promise<void> {
+  const transport = transportTo(mail)
+  try {
+    await transport.verify()
   } finally {
     transport.close()
   }

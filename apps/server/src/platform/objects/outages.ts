@@ -5,7 +5,11 @@ import { ObjectMissing, type ObjectStore } from './store.ts'
 /**
  * The same store, whose own failures are `StorageOutage`; those of a body that it stores stay as they are.
  */
-export function reportOutages(store: ObjectStore): ObjectStore {
+export function reportOutages(store: Omit<ObjectStore, 'outages'>): ObjectStore {
+  let outages = 0
+  const { reported, reportedEach, asOutage } = reporting(() => {
+    outages += 1
+  })
   return {
     async put(key, body) {
       if (body instanceof Uint8Array) return reported(store.put(key, body))
@@ -32,25 +36,30 @@ export function reportOutages(store: ObjectStore): ObjectStore {
     deleteAll: (prefix) => reported(store.deleteAll(prefix)),
     removeUnfinished: (before) => reported(store.removeUnfinished(before)),
     check: () => reported(store.check()),
+    outages: () => outages,
   }
 }
 
-async function reported<Value>(asked: Promise<Value>): Promise<Value> {
-  try {
-    return await asked
-  } catch (error) {
-    throw asOutage(error)
+/** Turns failures of a store into outages, each of which is noted. */
+function reporting(note: () => void) {
+  function asOutage(error: unknown): unknown {
+    if (error instanceof ObjectMissing || error instanceof BadObjectKey) return error
+    note()
+    return new StorageOutage(error)
   }
-}
-
-async function* reportedEach<Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
-  try {
-    for await (const value of values) yield value
-  } catch (error) {
-    throw asOutage(error)
+  async function reported<Value>(asked: Promise<Value>): Promise<Value> {
+    try {
+      return await asked
+    } catch (error) {
+      throw asOutage(error)
+    }
   }
-}
-
-function asOutage(error: unknown): unknown {
-  return error instanceof ObjectMissing || error instanceof BadObjectKey ? error : new StorageOutage(error)
+  async function* reportedEach<Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
+    try {
+      for await (const value of values) yield value
+    } catch (error) {
+      throw asOutage(error)
+    }
+  }
+  return { asOutage, reported, reportedEach }
 }

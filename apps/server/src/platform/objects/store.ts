@@ -16,6 +16,8 @@ export interface ObjectStore {
   deleteAll(prefix: string): Promise<void>
   /** Removes what puts whose process died had written before that time. */
   removeUnfinished(before: Date): Promise<void>
+  /** Number of calls that failed as `StorageOutage` since the store was opened. */
+  outages(): number
   /** Resolves when the store can be written to; rejects otherwise (readiness). */
   check(): Promise<void>
 }
