@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -170,8 +170,9 @@ test('an upload that is processed while the backup is made is in it, and its fil
   expect(await objects.stat(key)).toBeUndefined()
 })
 
-function cadenza(words: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [program, ...words], {
+function cadenza(words: string[], env: Record<string, string>, limit = 'unlimited') {
+  const line = ['-c', `ulimit -f ${limit}; exec "$@"`, 'sh', process.execPath, program, ...words]
+  const child = spawn('sh', line, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: '/', PORT: '0', ...env },
   })
@@ -232,4 +233,20 @@ test('the command line restores into a new data folder, where people log in and 
   })
   copy.child.kill('SIGTERM')
   expect((await copy.ended).code).toBe(0)
+})
+
+test('a backup for which there is no room ends with a message and leaves nothing behind', async () => {
+  // More than is compressed at once, so that writing fails while rows still arrive.
+  await server.open.pool.query(
+    `insert into configs (user_uuid, name, data)
+     select $1, 'large' || n, to_jsonb((select string_agg(md5(random()::text || n || m), '') from generate_series(1, 60000) m))
+     from generate_series(1, 6) n`,
+    [rider.uuid],
+  )
+  const place = path.join(folder, 'too-large.tar')
+  const from = { DATABASE_URL: server.open.url, CADENZA_DATA: server.services.settings.dataFolder }
+  const ended = await cadenza(['backup', place], from, '2000').ended
+  expect(ended.code).toBe(1)
+  expect(ended.said).toMatch(/takes no files of this size/)
+  expect(readdirSync(folder).filter((name) => name.startsWith('too-large'))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { makeBackup } from '../../platform/backup/backup.ts'
 import { noteBackup } from '../../platform/backup/last-backup.ts'
 import type { Manifest } from '../../platform/backup/manifest.ts'
+import { isArchive } from '../../platform/backup/target.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 import { programVersion } from '../../platform/program-version.ts'
@@ -44,9 +45,7 @@ export async function backupCommand(words: readonly string[]): Promise<void> {
     for (const line of report(manifest)) console.log(line)
     const { size } = await stat(full)
     const s = ((performance.now() - beganMs) / 1000).toFixed(1)
-    console.log(
-      `Backed up in ${s} s: ${full}${place.endsWith('.tar') ? `, ${(size / 1e6).toFixed(1)} MB` : ''}`,
-    )
+    console.log(`Backed up in ${s} s: ${full}${isArchive(place) ? `, ${(size / 1e6).toFixed(1)} MB` : ''}`)
   } catch (error) {
     bar.end()
     if (signal.aborted) throw new CannotBeDone('Stopped. No backup was made.')

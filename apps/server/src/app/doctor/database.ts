@@ -94,7 +94,7 @@ async function checkContents(
             'Their key is missing, so that nobody with a second factor can log in.',
             'Put secret.key from a backup into the data folder, or set CADENZA_SECRET_KEY.',
           )
-        : ok('second factors', 'Their key is there.')
+        : ok('second factors', 'None lacks its key.')
     }),
     await found('jobs', 'Run cadenza jobs.', async () => {
       const count = await countGivenUp(pool)

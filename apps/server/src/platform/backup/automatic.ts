@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../database/open.ts'
 import { programVersion } from '../program-version.ts'
 import type { Settings } from '../settings.ts'
 import { makeBackup } from './backup.ts'
-import { connectAlone, hasUsers, tableBytes } from './dump-queries.ts'
+import { hasUsers, tableBytes, withConnection } from './dump-queries.ts'
 import { BackupTrouble } from './trouble.ts'
 
 const kept = 3
@@ -41,13 +41,10 @@ export async function backUpDatabase(
 }
 
 /** Bytes that the backup may take at most; undefined where there are no accounts. */
-async function bytesNeeded(connection: OpenDatabase['connection']): Promise<number | undefined> {
-  const client = await connectAlone(connection, 'cadenza backup')
-  try {
-    return (await hasUsers(client)) ? (await tableBytes(client)) + reserveBytes : undefined
-  } finally {
-    await client.end()
-  }
+function bytesNeeded(connection: OpenDatabase['connection']): Promise<number | undefined> {
+  return withConnection(connection, 'cadenza backup', async (client) =>
+    (await hasUsers(client)) ? (await tableBytes(client)) + reserveBytes : undefined,
+  )
 }
 
 async function freeIn(folder: string): Promise<number> {

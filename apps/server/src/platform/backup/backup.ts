@@ -8,7 +8,6 @@ import type { Settings } from '../settings.ts'
 import { type ChecksummedTarget, withChecksums } from './checksums.ts'
 import {
   beginSnapshot,
-  connectAlone,
   countObjects,
   endSnapshot,
   hasTables,
@@ -17,6 +16,7 @@ import {
   rowsOf,
   type TableToDump,
   tablesToDump,
+  withConnection,
 } from './dump-queries.ts'
 import { tryLockBackup } from './lock-queries.ts'
 import { type BackedUpTable, type Manifest, manifestFile, manifestText } from './manifest.ts'
@@ -50,8 +50,7 @@ const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /** Makes a backup. What was written is removed again where it fails or is aborted. */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
-  const client = await connectAlone(options.connection, 'cadenza backup')
-  try {
+  return withConnection(options.connection, 'cadenza backup', async (client) => {
     if (!(await hasTables(client)))
       throw new BackupTrouble('The database is empty: there is nothing to back up.')
     if (options.objects && !(await tryLockBackup(client)))
@@ -63,11 +62,16 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
       return manifest
     } catch (error) {
       await target.discard()
+      if ((error as NodeJS.ErrnoException).code === 'EFBIG')
+        throw new BackupTrouble(
+          'The disk takes no files of this size. Back up to a folder, or to another disk.',
+          {
+            cause: error,
+          },
+        )
       throw error
     }
-  } finally {
-    await client.end().catch(() => undefined) // the connection may be what failed
-  }
+  })
 }
 
 async function writeAll(client: pg.Client, target: BackupTarget, options: BackupOptions): Promise<Manifest> {
@@ -78,8 +82,7 @@ async function writeAll(client: pg.Client, target: BackupTarget, options: Backup
   const migrations = await migrationsThatRan(client)
   const tables: BackedUpTable[] = []
   for (const table of await tablesToDump(client)) {
-    signal?.throwIfAborted()
-    tables.push({ ...table, rows: await writeTable(client, files, table) })
+    tables.push({ ...table, rows: await writeTable(client, files, table, signal) })
   }
   const stored = objects ? await writeObjects(client, files, objects, options) : noObjects
   await endSnapshot(client)
@@ -104,11 +107,17 @@ async function writeAll(client: pg.Client, target: BackupTarget, options: Backup
 }
 
 /** Writes the rows in compressed pieces and returns their number. */
-async function writeTable(client: pg.Client, files: ChecksummedTarget, table: TableToDump): Promise<number> {
+async function writeTable(
+  client: pg.Client,
+  files: ChecksummedTarget,
+  table: TableToDump,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   let held: Uint8Array[] = []
   let bytes = 0
   let number = 0
   async function writePiece(): Promise<void> {
+    signal?.throwIfAborted()
     number += 1
     const compressed = await compress(Buffer.concat(held), compression)
     held = []

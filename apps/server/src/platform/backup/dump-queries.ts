@@ -1,18 +1,33 @@
 /** One snapshot of the whole database, read table by table. */
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { openSockets } from '../database/sockets.ts'
 import type { BackedUpTable } from './manifest.ts'
 
 export type TableToDump = Omit<BackedUpTable, 'rows'>
 
-/** Opens a connection of its own, without a limit on the time of a statement. */
-export async function connectAlone(connection: pg.ClientConfig, applicationName: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: applicationName })
+/** ms in which a connection ends in good order; one that broke off in the middle of a table does not. */
+const endPatienceMs = 1_000
+
+/** Runs `work` on a connection of its own, without a limit on the time of a statement. */
+export async function withConnection<Result>(
+  connection: pg.ClientConfig,
+  applicationName: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const sockets = openSockets()
+  const client = new pg.Client({ ...connection, application_name: applicationName, stream: sockets.stream })
   // A broken connection fails the statement that uses it.
   client.on('error', () => undefined)
-  await client.connect()
-  await client.query('set statement_timeout = 0')
-  return client
+  try {
+    await client.connect()
+    await client.query('set statement_timeout = 0')
+    return await work(client)
+  } finally {
+    const late = setTimeout(() => sockets.cut(new Error('The connection did not end')), endPatienceMs)
+    await client.end().catch(() => undefined) // it may be what failed
+    clearTimeout(late)
+  }
 }
 
 /** Begins a transaction that sees one state of the database, and writes values so that any PostgreSQL reads them. */

@@ -10,7 +10,7 @@ import { userPrefixes } from '../objects/user-prefixes.ts'
 import { keyFacts, replaceKeyFile } from '../secrets/seal.ts'
 import type { Settings } from '../settings.ts'
 import { keyFileInBackup, objectOfFile, tableOfFile } from './backup.ts'
-import { connectAlone, hasUsers } from './dump-queries.ts'
+import { hasUsers, withConnection } from './dump-queries.ts'
 import type { Manifest } from './manifest.ts'
 import {
   beginRestore,
@@ -52,8 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { made, later } = splitMigrations(source.manifest)
   let checked = 0
   await verifySource(source, { signal, onFile: () => onProgress?.('checked', ++checked) })
-  const client = await connectAlone(open.connection, 'cadenza restore')
-  try {
+  await withConnection(open.connection, 'cadenza restore', async (client) => {
     await lockForRestore(client)
     await requireReady(client, options)
     await replace?.()
@@ -62,12 +61,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await replaceRows(client, options, { made, later })
     } catch (error) {
       // The storage was empty, so that the restore can be run again.
-      if (!replace) for (const prefix of userPrefixes) await options.objects.deleteAll(prefix)
+      if (!replace && source.manifest.scope === 'everything') await emptyStorage(options.objects)
       throw error
     }
-  } finally {
-    await client.end().catch(() => undefined) // the connection may be what failed
-  }
+  })
   if (source.manifest.scope === 'everything') await renewStorageId({ ...open, objects: options.objects })
   return { otherKey: await hasOtherKey(options) }
 }
@@ -137,6 +134,10 @@ async function requireReady(
     throw new BackupTrouble(
       `${found} Restore into an empty one (CADENZA_DATA, DATABASE_URL, CADENZA_S3_*), or replace its data with --replace-existing-data.`,
     )
+}
+
+async function emptyStorage(objects: ObjectStore): Promise<void> {
+  for (const prefix of userPrefixes) await objects.deleteAll(prefix)
 }
 
 async function holdsFiles(objects: ObjectStore): Promise<boolean> {
