@@ -9,7 +9,7 @@ import { openDatabase } from '../../platform/database/open.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 import { programVersion } from '../../platform/program-version.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { CannotBeDone, Misused } from '../trouble.ts'
+import { CommandFailure, UsageError } from '../command-errors.ts'
 import { progressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop.ts'
 
@@ -22,7 +22,7 @@ export async function backupCommand(words: readonly string[]): Promise<void> {
   })
   const [place, ...more] = positionals
   if (place === undefined || more.length > 0)
-    throw new Misused('backup requires exactly one folder, or file that ends with .tar.')
+    throw new UsageError('backup requires exactly one folder, or file that ends with .tar.')
   const full = path.resolve(place)
   const settings = readSettings()
   const open = await openDatabase(settings, { connections: 1, tell: (message) => console.log(message) })
@@ -34,7 +34,7 @@ export async function backupCommand(words: readonly string[]): Promise<void> {
     const manifest = await makeBackup({
       settings,
       connection: open.connection,
-      ...(objects ? { objects } : {}),
+      objects,
       place: full,
       program: programVersion(),
       signal,
@@ -48,7 +48,7 @@ export async function backupCommand(words: readonly string[]): Promise<void> {
     console.log(`Backed up in ${s} s: ${full}${isArchive(place) ? `, ${(size / 1e6).toFixed(1)} MB` : ''}`)
   } catch (error) {
     bar.end()
-    if (signal.aborted) throw new CannotBeDone('Stopped. No backup was made.')
+    if (signal.aborted) throw new CommandFailure('Stopped. No backup was made.')
     throw error
   } finally {
     await open.close()

@@ -8,7 +8,7 @@ import { tightenDataFolder } from '../../platform/data-folder.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 import { readSettings, type Settings } from '../../platform/settings.ts'
-import { CannotBeDone, Misused } from '../trouble.ts'
+import { CommandFailure, UsageError } from '../command-errors.ts'
 import { progressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop.ts'
 
@@ -20,7 +20,7 @@ export async function restoreCommand(words: readonly string[]): Promise<void> {
     allowPositionals: true,
   })
   const [place, ...more] = positionals
-  if (place === undefined || more.length > 0) throw new Misused('restore requires exactly one backup.')
+  if (place === undefined || more.length > 0) throw new UsageError('restore requires exactly one backup.')
   const settings = readSettings()
   const source = await openSource(path.resolve(place))
   const signal = stopOnSignal()
@@ -31,7 +31,7 @@ export async function restoreCommand(words: readonly string[]): Promise<void> {
       console.log('The backup is whole: every file has its checksum.')
     } else await restore(settings, source, { signal, replace: values['replace-existing-data'] === true })
   } catch (error) {
-    if (signal.aborted) throw new CannotBeDone('Stopped. The database is as it was.')
+    if (signal.aborted) throw new CommandFailure('Stopped. The database is as it was.')
     throw error
   } finally {
     await source.close()
@@ -59,7 +59,7 @@ async function restore(
       open,
       objects: await openObjects(settings),
       source,
-      ...(replace ? { replace: () => backUpDatabase(settings, open, tell) } : {}),
+      replace: replace ? () => backUpDatabase(settings, open, tell) : undefined,
       signal,
       onProgress: (step, done) => {
         if (step === 'stored') bar.show({ done, total: count }, `${done} of ${count} files`)

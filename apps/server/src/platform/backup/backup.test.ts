@@ -105,7 +105,7 @@ async function backedUp(ending: '' | '.tar', withObjects = true): Promise<string
   await makeBackup({
     settings,
     connection: source.connection,
-    ...(withObjects ? { objects: stored.objects } : {}),
+    objects: withObjects ? stored.objects : undefined,
     place,
     program: '1.2.3',
   })

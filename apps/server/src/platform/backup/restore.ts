@@ -32,10 +32,10 @@ export interface RestoreOptions {
   objects: ObjectStore
   source: BackupSource
   /** Allows an installation with accounts or files; called before their database is replaced. */
-  replace?: (() => Promise<void>) | undefined
-  signal?: AbortSignal | undefined
+  replace?: () => Promise<void>
+  signal?: AbortSignal
   /** Called after each file that was checked, and after each object that was stored. */
-  onProgress?: ((step: 'checked' | 'stored', done: number) => void) | undefined
+  onProgress?: (step: 'checked' | 'stored', done: number) => void
 }
 
 export interface Restored {

@@ -130,7 +130,7 @@ async function textOf(handle: FileHandle, entry: TarEntry): Promise<string> {
 /** Reads everything. Throws `BackupTrouble` at the first file that is missing or differs from its checksum. */
 export async function verifySource(
   source: BackupSource,
-  { signal, onFile }: { signal?: AbortSignal | undefined; onFile?: (() => void) | undefined } = {},
+  { signal, onFile }: { signal?: AbortSignal; onFile?: () => void } = {},
 ): Promise<void> {
   const lines = createHash('sha256')
   for await (const file of source.files()) {

@@ -15,7 +15,7 @@ export async function addMetrics(app: FastifyInstance, services: Services, pool?
   const registry =
     token === undefined
       ? undefined
-      : (await import('./registry.ts')).newRegistry(services, { patienceMs, ...(pool ? { pool } : {}) })
+      : (await import('./registry.ts')).newRegistry(services, { patienceMs, pool })
   if (registry) {
     app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
       const route = request.routeOptions.url ?? '(none)'
