@@ -27,7 +27,7 @@ export async function restoreCommand(words: readonly string[]): Promise<void> {
   try {
     console.log(described(source.manifest))
     if (values.check) {
-      await verifySource(source, { signal })
+      await verifySource(source, signal)
       console.log('The backup is whole: every file has its checksum.')
     } else await restore(settings, source, { signal, replace: values['replace-existing-data'] === true })
   } catch (error) {
@@ -61,9 +61,7 @@ async function restore(
       source,
       replace: replace ? () => backUpDatabase(settings, open, tell) : undefined,
       signal,
-      onProgress: (step, done) => {
-        if (step === 'stored') bar.show({ done, total: count }, `${done} of ${count} files`)
-      },
+      onProgress: (done) => bar.show({ done, total: count }, `${done} of ${count} files`),
     })
     bar.end()
     console.log('Restored. Start the server.')

@@ -1,4 +1,4 @@
-/** What a check found, and what to do about it. */
+/** Result of a check, with what to do about it. */
 export interface Finding {
   check: string
   state: 'ok' | 'warning' | 'problem'

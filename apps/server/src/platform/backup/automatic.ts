@@ -1,4 +1,6 @@
-/** A backup of the database before it changes as a whole: its tables by a migration, its rows by a restore. */
+/**
+ * A backup of the database before it changes as a whole: its tables by a migration, its rows by a restore.
+ */
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { OpenDatabase } from '../database/open.ts'
@@ -40,7 +42,7 @@ export async function backUpDatabase(
     await rm(path.join(folder, name))
 }
 
-/** Bytes that the backup may take at most; undefined where there are no accounts. */
+/** Bytes that the backup may take at most; undefined if there are no accounts. */
 function bytesNeeded(connection: OpenDatabase['connection']): Promise<number | undefined> {
   return withConnection(connection, 'cadenza backup', async (client) =>
     (await hasUsers(client)) ? (await tableBytes(client)) + reserveBytes : undefined,

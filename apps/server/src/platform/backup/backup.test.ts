@@ -60,7 +60,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Accounts with rows and objects of every kind that needs care: triggers, arrays, bytes, large and odd names. */
+/**
+ * Accounts with rows and objects of every kind that needs care: triggers, arrays, bytes, large and odd
+ * names.
+ */
 async function fill({ pool, database }: TestDatabase, { objects }: TestObjects): Promise<void> {
   await checkStorage({ database, objects, log })
   for (const uuid of [user, other]) {

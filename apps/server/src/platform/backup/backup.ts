@@ -1,4 +1,6 @@
-/** Backs up the database and, unless told otherwise, the objects that its rows name, while the server runs. */
+/**
+ * Backs up the database and, unless told otherwise, the objects that its rows name, while the server runs.
+ */
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import type pg from 'pg'
@@ -28,7 +30,7 @@ export interface BackupOptions {
   connection: pg.ClientConfig
   /** Without them only the database is backed up. */
   objects?: ObjectStore
-  /** Folder, or archive where it ends with `.tar`. */
+  /** Folder, or archive if it ends with `.tar`. */
   place: string
   /** Version of the program. */
   program: string
@@ -45,10 +47,9 @@ const smallBytes = 1024 ** 2
 const objectsAtOnce = 8
 const mostMissingNamed = 100
 const compress = promisify(zstdCompress)
-/** Faster than the disk, and about a sixth of the text. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
-/** Makes a backup. What was written is removed again where it fails or is aborted. */
+/** Makes a backup. What was written is removed again if it fails or is aborted. */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   return withConnection(options.connection, 'cadenza backup', async (client) => {
     if (!(await hasTables(client)))
@@ -65,9 +66,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
       if ((error as NodeJS.ErrnoException).code === 'EFBIG')
         throw new BackupTrouble(
           'The disk takes no files of this size. Back up to a folder, or to another disk.',
-          {
-            cause: error,
-          },
+          { cause: error },
         )
       throw error
     }
@@ -84,12 +83,12 @@ async function writeAll(client: pg.Client, target: BackupTarget, options: Backup
   for (const table of await tablesToDump(client)) {
     tables.push({ ...table, rows: await writeTable(client, files, table, signal) })
   }
-  const stored = objects ? await writeObjects(client, files, objects, options) : noObjects
-  await endSnapshot(client)
   const key = await keyFileText(settings.dataFolder)
   const facts = await keyFacts(settings)
   if (facts.from === 'file' && key !== undefined)
     await files.add(keyFileInBackup, Buffer.byteLength(key), Buffer.from(key))
+  const stored = objects ? await writeObjects(client, files, objects, options) : noObjects
+  await endSnapshot(client)
   const manifest: Manifest = {
     format: 1,
     program,
@@ -185,7 +184,7 @@ async function writeObjects(
 interface ReadObject {
   key: string
   bytes: number
-  /** Bytes of a small object; undefined where there is none. */
+  /** Bytes of a small object; undefined if there is none. */
   content: Uint8Array | (() => Promise<AsyncIterable<Uint8Array>>) | undefined
 }
 
@@ -209,7 +208,7 @@ async function* ahead<Item, Result>(
   const underWay: Promise<Result>[] = []
   for await (const item of items) {
     const asked = request(item)
-    asked.catch(() => undefined) // it fails where it is awaited
+    asked.catch(() => undefined) // it fails if it is awaited
     underWay.push(asked)
     const first = underWay.length >= objectsAtOnce ? underWay.shift() : undefined
     if (first) yield await first

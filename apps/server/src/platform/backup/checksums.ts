@@ -1,6 +1,6 @@
 /**
- * Lists of checksums in a backup, in the form of `sha256sum`. Each follows the files that it names, so that neither
- * writing nor reading holds more than one of them.
+ * Lists of checksums in a backup, in the form of `sha256sum`. Each follows the files that it names, so that
+ * neither writing nor reading holds more than one of them.
  */
 import { createHash } from 'node:crypto'
 import type { BackupTarget } from './target.ts'

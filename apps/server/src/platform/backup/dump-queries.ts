@@ -30,7 +30,10 @@ export async function withConnection<Result>(
   }
 }
 
-/** Begins a transaction that sees one state of the database, and writes values so that any PostgreSQL reads them. */
+/**
+ * Begins a transaction that sees one state of the database, and writes values so that any PostgreSQL reads
+ * them.
+ */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('begin transaction isolation level repeatable read read only')
   await client.query('set local idle_in_transaction_session_timeout = 0')
@@ -65,7 +68,9 @@ export async function migrationsThatRan(client: pg.Client): Promise<{ name: stri
   ).rows
 }
 
-/** Uploads that are still arriving: their parts are not backed up, so that whoever sends them begins again. */
+/**
+ * Uploads that are still arriving: their parts are not backed up, so that whoever sends them begins again.
+ */
 const transientTables = ['multipart_uploads', 'multipart_parts']
 
 /** Tables with their columns (without generated ones), those that others reference first. */
@@ -136,7 +141,10 @@ export async function tableBytes(client: pg.Client): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Objects that rows need. Those of finished uploads have been moved, and superseded ones are about to be removed. */
+/**
+ * Objects that rows need. Those of finished uploads have been moved, and superseded ones are about to be
+ * removed.
+ */
 const neededObjects = `
   select object_key from series union select object_key from activity_files
   union select object_key from uploads where status not in ('done', 'duplicate')`

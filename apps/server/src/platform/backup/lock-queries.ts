@@ -1,4 +1,7 @@
-/** A backup reads objects for a while after its snapshot of the rows; what the snapshot names must stay so long. */
+/**
+ * A backup reads objects for a while after its snapshot of the rows; what the snapshot names must stay so
+ * long.
+ */
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../database/tables.ts'
@@ -14,8 +17,8 @@ export async function tryLockBackup(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * True while a backup is being made. Asked after the transaction in which an object lost its last row, and before the
- * object is deleted: a backup that begins later no longer sees the row.
+ * True while a backup is being made. Asked after the transaction in which an object lost its last row, and
+ * before the object is deleted: a backup that begins later no longer sees the row.
  */
 export async function isBackupRunning(database: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`

@@ -1,4 +1,4 @@
-/** What a backup holds. Its file is written last, so that what has one is whole. */
+/** Contents of a backup. Its file is written last, so that what has one is whole. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { BackupTrouble } from './trouble.ts'
@@ -46,7 +46,7 @@ const hashOf = (value: object) => createHash('sha256').update(JSON.stringify(val
 export const manifestText = (value: Manifest): string =>
   `${JSON.stringify({ manifest: value, sha256: hashOf(value) }, undefined, 1)}\n`
 
-/** Throws `BackupTrouble` where it is damaged or of a later format. */
+/** Throws `BackupTrouble` if it is damaged or of a later format. */
 export function readManifest(text: string): Manifest {
   let read: z.infer<typeof envelope>
   try {

@@ -2,7 +2,7 @@ import { migrate } from '../database/migrate.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
 
-/** Brings the tables up to date, as `migrate`, with a backup first where there are accounts. */
+/** Brings the tables up to date, as `migrate`, with a backup first if there are accounts. */
 export async function migrateSafely(
   settings: Pick<Settings, 'dataFolder' | 'secretKey' | 'backupBeforeMigration'>,
   open: Pick<OpenDatabase, 'pool' | 'connection'>,

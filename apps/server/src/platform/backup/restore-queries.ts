@@ -1,22 +1,15 @@
-/** Everything in one transaction: the tables of the backup's version, their rows, and what later versions change. */
+/**
+ * Everything in one transaction: the tables of the backup's version, their rows, and what later versions
+ * change.
+ */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import {
-  ensureMigrationsTable,
-  lockMigrations,
-  type Migration,
-  recordMigration,
-} from '../database/migrate.ts'
+import { ensureMigrationsTable, type Migration, recordMigration } from '../database/migrate.ts'
 import { jobsSchema } from '../jobs/schema.ts'
 import type { BackedUpTable } from './manifest.ts'
 import { BackupTrouble } from './trouble.ts'
-
-/** Keeps other processes from migrating this database, and servers from starting on it, while the connection lasts. */
-export async function lockForRestore(client: pg.Client): Promise<void> {
-  await lockMigrations(client)
-}
 
 /** True while a server runs on the database. */
 export async function isServed(client: pg.Client): Promise<boolean> {
@@ -27,7 +20,7 @@ export async function isServed(client: pg.Client): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** True where the database holds tables and none is ours. */
+/** True if the database holds tables and none is ours. */
 export async function isForeign(client: pg.Client): Promise<boolean> {
   return (await ourTables(client)).length > 0 && (await ourTables(client, 'migrations')).length === 0
 }
@@ -85,15 +78,18 @@ export async function runLater(client: pg.Client, migrations: readonly Migration
   }
 }
 
-/** Fills a table from PostgreSQL's text format. Its triggers do not run: what they would write is in the backup. */
+/**
+ * Fills a table from PostgreSQL's text format. Its triggers do not run: what they would write is in the
+ * backup.
+ */
 export async function fillTable(
   client: pg.Client,
   table: BackedUpTable,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const name = `${table.schema}.${pg.escapeIdentifier(table.name)}`
-  const columns = await sharedColumns(client, table)
-  const listed = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  await requireColumns(client, table)
+  const listed = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   await client.query(`alter table ${name} disable trigger user`)
   const into = client.query(copyFrom(`copy ${name} (${listed}) from stdin`))
   await pipeline(Readable.from(pieces, { objectMode: false }), into)
@@ -104,8 +100,8 @@ export async function fillTable(
     )
 }
 
-/** Columns of the backup; throws where the table here does not have them. */
-async function sharedColumns(client: pg.Client, { schema, name, columns }: BackedUpTable): Promise<string[]> {
+/** Throws if the table here does not have the columns of the backup. */
+async function requireColumns(client: pg.Client, { schema, name, columns }: BackedUpTable): Promise<void> {
   const { rows } = await client.query<{ column: string }>(
     `select a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
      join pg_namespace n on n.oid = c.relnamespace
@@ -118,5 +114,4 @@ async function sharedColumns(client: pg.Client, { schema, name, columns }: Backe
     throw new BackupTrouble(
       `The table ${schema}.${name} has no ${lacking.join(', ')} here. Restore the backup with the version that made it.`,
     )
-  return columns
 }

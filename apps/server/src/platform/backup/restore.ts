@@ -1,8 +1,11 @@
-/** Restores a backup. Every file is checked before anything changes, and the database changes in one transaction. */
+/**
+ * Restores a backup. Every file is checked before anything changes, and the database changes in one
+ * transaction.
+ */
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type pg from 'pg'
-import { type Migration, readMigrations } from '../database/migrate.ts'
+import { lockMigrations, type Migration, readMigrations } from '../database/migrate.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { renewStorageId } from '../installation/storage-id.ts'
 import type { ObjectStore } from '../objects/store.ts'
@@ -18,7 +21,6 @@ import {
   fillTable,
   isForeign,
   isServed,
-  lockForRestore,
   makeTables,
   runLater,
   undoRestore,
@@ -34,8 +36,8 @@ export interface RestoreOptions {
   /** Allows an installation with accounts or files; called before their database is replaced. */
   replace?: () => Promise<void>
   signal?: AbortSignal
-  /** Called after each file that was checked, and after each object that was stored. */
-  onProgress?: (step: 'checked' | 'stored', done: number) => void
+  /** Called after each object that was stored. */
+  onProgress?: (done: number) => void
 }
 
 export interface Restored {
@@ -48,12 +50,12 @@ const objectsAtOnce = 8
 const smallBytes = 1024 ** 2
 
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { open, source, replace, signal, onProgress } = options
+  const { open, source, replace, signal } = options
   const { made, later } = splitMigrations(source.manifest)
-  let checked = 0
-  await verifySource(source, { signal, onFile: () => onProgress?.('checked', ++checked) })
+  await verifySource(source, signal)
   await withConnection(open.connection, 'cadenza restore', async (client) => {
-    await lockForRestore(client)
+    // No other process migrates meanwhile, and no server starts.
+    await lockMigrations(client)
     await requireReady(client, options)
     await replace?.()
     try {
@@ -94,7 +96,7 @@ async function replaceRows(
   }
 }
 
-/** Throws where a migration of the backup is unknown here. */
+/** Throws if a migration of the backup is unknown here. */
 function splitMigrations({ migrations, program }: Manifest): Migrations {
   const ours = new Map(readMigrations().map((migration) => [migration.name, migration]))
   const made = migrations.map(({ name, checksum }) => {
@@ -113,7 +115,7 @@ function splitMigrations({ migrations, program }: Manifest): Migrations {
   return { made, later: [...ours.values()].filter((migration) => !ran.has(migration)) }
 }
 
-/** Throws where a server runs, or where there are accounts or files that may not be replaced. */
+/** Throws if a server runs, or if there are accounts or files that may not be replaced. */
 async function requireReady(
   client: pg.Client,
   { objects, replace, source }: Pick<RestoreOptions, 'objects' | 'replace' | 'source'>,
@@ -145,14 +147,17 @@ async function holdsFiles(objects: ObjectStore): Promise<boolean> {
   return false
 }
 
-/** Stores the objects, some small ones at a time. Others that are there stay: they may be newer than the backup. */
+/**
+ * Stores the objects, some small ones at a time. Others that are there stay: they may be newer than the
+ * backup.
+ */
 async function storeObjects({ objects, source, signal, onProgress }: RestoreOptions): Promise<void> {
   const underWay = new Set<Promise<void>>()
   let failed: { error: unknown } | undefined
   let done = 0
   async function store(key: string, file: BackedUpFile): Promise<void> {
     await objects.put(key, file.bytes <= smallBytes ? await bytesOf(file) : file.content())
-    onProgress?.('stored', ++done)
+    onProgress?.(++done)
   }
   for await (const file of source.files()) {
     const key = objectOfFile(file.path)

@@ -24,7 +24,7 @@ export interface BackupSource {
 
 const readBytes = 256 * 1024
 
-/** Opens a backup. Throws `BackupTrouble` where it is not whole or of a newer version. */
+/** Opens a backup. Throws `BackupTrouble` if it is not whole or of a newer version. */
 export async function openSource(place: string): Promise<BackupSource> {
   const found = await stat(place).catch(() => undefined)
   if (!found) throw new BackupTrouble(`There is no backup at ${place}.`)
@@ -127,11 +127,10 @@ async function textOf(handle: FileHandle, entry: TarEntry): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** Reads everything. Throws `BackupTrouble` at the first file that is missing or differs from its checksum. */
-export async function verifySource(
-  source: BackupSource,
-  { signal, onFile }: { signal?: AbortSignal; onFile?: () => void } = {},
-): Promise<void> {
+/**
+ * Reads everything. Throws `BackupTrouble` at the first file that is missing or differs from its checksum.
+ */
+export async function verifySource(source: BackupSource, signal?: AbortSignal): Promise<void> {
   const lines = createHash('sha256')
   for await (const file of source.files()) {
     signal?.throwIfAborted()
@@ -140,7 +139,6 @@ export async function verifySource(
     if (hash.digest('hex') !== file.sha256)
       throw new BackupTrouble(`The backup is damaged: ${file.path} differs from its checksum.`)
     lines.update(`${file.sha256}  ${file.path}\n`)
-    onFile?.()
   }
   if (lines.digest('hex') !== source.manifest.checksums.sha256)
     throw new BackupTrouble(

@@ -20,7 +20,7 @@ export const tarPadding = (bytes: number): Buffer => Buffer.alloc(paddingOf(byte
 
 const paddingOf = (bytes: number) => (blockBytes - (bytes % blockBytes)) % blockBytes
 
-/** Header of a file, preceded by an extended one where its path or size does not fit. */
+/** Header of a file, preceded by an extended one if its path or size does not fit. */
 export function tarHeader(path: string, bytes: number, modified: Date): Buffer {
   const place = placeOf(path)
   if (place && bytes <= mostOctalBytes) return block({ ...place, bytes, modified, type: fileType })
@@ -34,7 +34,7 @@ export function tarHeader(path: string, bytes: number, modified: Date): Buffer {
   ])
 }
 
-/** The path in the two fields of a header; undefined where it does not fit. */
+/** The path in the two fields of a header; undefined if it does not fit. */
 function placeOf(path: string): { name: string; prefix: string } | undefined {
   if (!/^[\x20-\x7e]+$/.test(path)) return undefined
   if (path.length <= mostNameBytes) return { name: path, prefix: '' }
@@ -92,7 +92,10 @@ export interface TarEntry {
   nextAt: number
 }
 
-/** Header of the file at that offset; undefined at the end of the archive. Throws where the archive is damaged. */
+/**
+ * Header of the file at that offset; undefined at the end of the archive. Throws if the archive is
+ * damaged.
+ */
 export async function readTarEntry(file: FileHandle, at: number): Promise<TarEntry | undefined> {
   const header = await readBlock(file, at)
   if (header === undefined || header.every((byte) => byte === 0)) return undefined

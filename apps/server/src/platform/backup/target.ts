@@ -1,4 +1,4 @@
-/** Where a backup is written to: a folder, or one archive. */
+/** Destination of a backup: a folder, or one archive. */
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -76,7 +76,7 @@ async function archiveTarget(place: string, partial: string): Promise<BackupTarg
       await rename(partial, place)
     },
     async discard() {
-      await handle.close().catch(() => undefined) // closed already where finishing failed
+      await handle.close().catch(() => undefined) // closed already if finishing failed
       await rm(partial, { force: true })
     },
   }

@@ -84,7 +84,7 @@ export async function renewStorageId(services: StorageServices): Promise<void> {
   })
 }
 
-/** Compares the ids without writing any: `unset` where neither has one yet. */
+/** Compares the ids without writing any: `unset` if neither has one yet. */
 export async function compareStorage({
   database,
   objects,

@@ -1,4 +1,6 @@
-/** Metrics for Prometheus at /metrics, behind a token of their own. Without one the address does not exist. */
+/**
+ * Metrics for Prometheus at /metrics, behind a token of their own. Without one the address does not exist.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError, eventStream, isBytes } from '@cadenza/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

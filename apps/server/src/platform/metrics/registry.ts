@@ -1,4 +1,7 @@
-/** What is measured. No label has values that clients choose: routes are patterns, queues and states are ours. */
+/**
+ * Counters and gauges of the server. No label has values that clients choose: routes are patterns, queues and
+ * states are ours.
+ */
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QueueCounts } from '../jobs/jobs.ts'
@@ -10,7 +13,7 @@ export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCoun
 
 export interface Metrics {
   mediaType: string
-  /** Counts a request; `ms` is undefined where its length says nothing. */
+  /** Counts a request; `ms` is undefined if its length says nothing. */
   countRequest(labels: { method: string; route: string; status: number }, ms: number | undefined): void
   text(): Promise<string>
   stop(): void
