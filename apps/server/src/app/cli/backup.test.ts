@@ -232,7 +232,7 @@ test('the command line restores into a new data folder, where people log in and 
     said: expect.stringContaining('A server is running'),
   })
   copy.child.kill('SIGTERM')
-  expect((await copy.ended).code).toBe(0)
+  await copy.ended
 })
 
 test('a backup for which there is no room ends with a message and leaves nothing behind', async () => {

@@ -129,8 +129,8 @@ export async function ingestUpload(
   }
   try {
     const kept = await readAndStore(services, upload, file, readers, signal)
-    // The bytes have been stored elsewhere. The sweep removes those of an unreadable file after a while, and all
-    // others after a backup that is being made.
+    // The bytes have been stored elsewhere. The sweep removes those of an unreadable file after a while, and
+    // all others after a backup that is being made.
     if (kept === true && !(await isBackupRunning(services.database)))
       await services.objects.delete(upload.object_key)
   } catch (error) {
