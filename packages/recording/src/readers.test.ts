@@ -65,6 +65,58 @@ describe.each(readers.map((reader) => [reader.format, reader] as const))(
   },
 )
 
+const names = ['constructor', '__proto__', 'toString', 'valueOf']
+
+test.each([
+  ...names.map((name) => [
+    'GPX',
+    `<gpx><trk><type>${name}</type><trkseg><trkpt lat="1" lon="1"><time>2026-05-01T06:00:00Z</time><extensions><${name}>5</${name}></extensions></trkpt></trkseg></trk></gpx>`,
+  ]),
+  ...names.map((name) => [
+    'TCX',
+    `<TrainingCenterDatabase><Activities><Activity Sport="${name}"><Lap StartTime="2026-05-01T06:00:00Z"><TriggerMethod>${name}</TriggerMethod><${name}>5</${name}><Track><Trackpoint><Time>2026-05-01T06:00:00Z</Time></Trackpoint></Track></Lap></Activity></Activities></TrainingCenterDatabase>`,
+  ]),
+  ...names.map((name) => [
+    'PWX',
+    `<pwx><workout><sportType>${name}</sportType><time>2026-05-01T06:00:00Z</time><segment><summarydata><${name} avg="1" max="2"/></summarydata></segment><sample><timeoffset>0</timeoffset><${name}>5</${name}></sample></workout></pwx>`,
+  ]),
+  ...names.map((name) => [
+    'FITLOG',
+    `<FitnessWorkbook><Activity StartTime="2026-05-01T06:00:00Z"><Category Name="${name}"/><Lap><${name} a="1"/></Lap><Track><pt tm="0" ${name}="5"/></Track></Activity></FitnessWorkbook>`,
+  ]),
+  ...names.map((name) => [
+    'Suunto',
+    `{"DeviceLog":{"Header":{"Activity":"${name}","Device":{"Name":"${name}"}},"Samples":[{"HR":2,"${name}":5,"TimeISO8601":"2026-05-01T06:00:00Z"}]}}`,
+  ]),
+  ...names.map((name) => [
+    'HRM',
+    `[Params]\nVersion=106\nMonitor=${name}\nSMode=0\nInterval=1\n[HRData]\n140\n`,
+  ]),
+  ...names.map((name) => [
+    'GoldenCheetah',
+    `{"RIDE":{"TAGS":{"Sport":"${name}"},"SAMPLES":[{"SECS":0,"${name}":5}]}}`,
+  ]),
+])('%s with a name that objects have is read: %s', (_, text) => {
+  const { sessions, laps, channels, device } = readRecording(utf8(text))
+  expect(sessions[0]?.sport).toBe('generic')
+  for (const { name } of channels) expect(typeof name).toBe('string')
+  for (const value of [laps[0]?.trigger, device?.product])
+    expect(['string', 'undefined']).toContain(typeof value)
+  for (const value of Object.values(laps[0]?.totals ?? {})) expect(value).toEqual(expect.any(Number))
+})
+
+test.each(['[Params]', '{', '<kml', '{"RIDE"', '{"DeviceLog"'])(
+  '%s before a lot of nothing is told in a moment',
+  (start) => {
+    for (const nothing of [' ', '\n', '\r\n', '[', '{"RIDE":']) {
+      const from = process.threadCpuUsage()
+      outcome(utf8(start + nothing.repeat(100_000)))
+      const { user, system } = process.threadCpuUsage(from)
+      expect((user + system) / 1000).toBeLessThan(1000)
+    }
+  },
+)
+
 test.each([
   ['zeros', new Uint8Array(1000)],
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13)],

@@ -32,23 +32,19 @@ const fields = Object.entries({
   power: channelField('power'),
 })
 
-/** The attributes of a lap's figures: FIT's name and the greatest plausible value. */
-const figures: Readonly<Record<string, Readonly<Record<string, { name: string; most: number }>>>> = {
-  Distance: { TotalMeters: { name: 'total_distance', most: 1e8 } },
-  Calories: { TotalCal: { name: 'total_calories', most: 1e5 } },
-  HeartRate: {
-    AverageBPM: { name: 'avg_heart_rate', most: 300 },
-    MaximumBPM: { name: 'max_heart_rate', most: 300 },
-  },
-  Cadence: {
-    AverageRPM: { name: 'avg_cadence', most: 300 },
-    MaximumRPM: { name: 'max_cadence', most: 300 },
-  },
-  Power: {
-    AverageWatts: { name: 'avg_power', most: 5000 },
-    MaximumWatts: { name: 'max_power', most: 10_000 },
-  },
-}
+/** A lap's figures by element and attribute: FIT's name and the greatest plausible value. */
+const figures = new Map(
+  Object.entries({
+    'Distance TotalMeters': { name: 'total_distance', most: 1e8 },
+    'Calories TotalCal': { name: 'total_calories', most: 1e5 },
+    'HeartRate AverageBPM': { name: 'avg_heart_rate', most: 300 },
+    'HeartRate MaximumBPM': { name: 'max_heart_rate', most: 300 },
+    'Cadence AverageRPM': { name: 'avg_cadence', most: 300 },
+    'Cadence MaximumRPM': { name: 'max_cadence', most: 300 },
+    'Power AverageWatts': { name: 'avg_power', most: 5000 },
+    'Power MaximumWatts': { name: 'max_power', most: 10_000 },
+  }),
+)
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -134,9 +130,10 @@ class FitlogReader implements XmlListener {
   }
 
   private readFigure({ totals }: OpenLap, name: string, attributes: Attributes): void {
-    for (const [attribute, figure] of Object.entries(figures[name] ?? {})) {
-      const value = parseNumber(attributes[attribute] ?? '')
-      if (value > 0 && value <= figure.most) totals[figure.name] = value
+    for (const [attribute, text] of Object.entries(attributes)) {
+      const figure = figures.get(`${name} ${attribute}`)
+      const value = figure ? parseNumber(text) : Number.NaN
+      if (figure && value > 0 && value <= figure.most) totals[figure.name] = value
     }
   }
 

@@ -19,9 +19,8 @@ import { monitorOf } from './monitors.ts'
 const HEAD = 2048
 
 export function isHrm(bytes: Uint8Array): boolean {
-  return /^\uFEFF?\s*\[Params\]\s*[\r\n]+(?:[^[]*[\r\n])?\s*Version\s*=\s*\d{3}/i.test(
-    decodeHead(bytes, HEAD),
-  )
+  const head = decodeHead(bytes, HEAD)
+  return /^\uFEFF?\s*\[Params\]/i.test(head) && /\bVersion\s*=\s*1\d\d\b/i.test(head)
 }
 
 /**
@@ -55,6 +54,8 @@ const [SHORTEST_BEAT_MS, LONGEST_BEAT_MS] = [200, 3000]
 const MISSING_S = 10
 /** Far more laps than any device records; limits the cost of a hostile file. */
 const MAX_LAPS = 10_000
+/** Two weeks of beats; limits the cost of a hostile file. */
+const MAX_BEATS = 2_000_000
 const MOST_BPM = 300
 
 const heartrate = channelField('heartrate')
@@ -163,6 +164,7 @@ class HrmReader {
     if (!(intervalMs > 0 && intervalMs <= LONGEST_INTERVAL_S * 1000)) return
     this.atMs += intervalMs
     if (intervalMs < SHORTEST_BEAT_MS || intervalMs > LONGEST_BEAT_MS) return
+    if (this.beatTimes.length >= MAX_BEATS) return
     this.beatTimes.push(this.atMs)
     this.beatIntervals.push(intervalMs)
     this.track.set(heartrate, 60_000 / intervalMs)

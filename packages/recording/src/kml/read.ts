@@ -3,7 +3,7 @@
 import { sportInName } from '../csv/file-name.ts'
 import type { ReadingOptions } from '../reading-options.ts'
 import type { Recording } from '../recording.ts'
-import { FieldNames } from '../track/fields.ts'
+import { FieldNames, MAX_OWN_FIELDS } from '../track/fields.ts'
 import { channelField, setPlace } from '../track/known-fields.ts'
 import { parseSport } from '../track/sports.ts'
 import { parseNumber, parseTimeStamp } from '../track/time-stamp.ts'
@@ -34,7 +34,7 @@ const MAX_SESSIONS = 1000
 
 const elevation = channelField('elevation')
 
-/** A place: longitude and latitude in degrees, elevation in m. NaN where unknown. */
+/** Longitude and latitude in degrees, elevation in m; NaN where unknown. */
 type Place = readonly [longitude: number, latitude: number, elevation: number]
 
 /** A series of values beside a track, under the name that the file gives it. */
@@ -50,7 +50,8 @@ class KmlReader implements XmlListener {
   private inTrack = false
   /** Times of the open track, as text. */
   private whens: string[] = []
-  private places: Place[] = []
+  /** Three numbers per place, as in `Place`. */
+  private places: number[] = []
   private series: Series[] = []
   /** True inside a `gx:MultiTrack`, after its first track. */
   private continues = false
@@ -61,7 +62,7 @@ class KmlReader implements XmlListener {
   private documentName = ''
   private inTimeStamp = false
   private placemark: Place | undefined
-  /** Number of places without a time. */
+  /** Number of places and lines without a time. */
   private undated = 0
   private hasElevation = false
 
@@ -82,7 +83,7 @@ class KmlReader implements XmlListener {
       this.when = ''
       this.placemark = undefined
     } else if (name === 'TimeStamp') this.inTimeStamp = true
-    else if (name === 'SimpleArrayData' && this.inTrack)
+    else if (name === 'SimpleArrayData' && this.inTrack && this.series.length < MAX_OWN_FIELDS)
       this.series.push({ name: attributes.name ?? '', values: [] })
   }
 
@@ -113,15 +114,15 @@ class KmlReader implements XmlListener {
 
   private closeInTrack(name: string, text: string, parent: string): void {
     if (name === 'when') this.whens.push(text.trim())
-    else if (name === 'coord') this.places.push(parsePlace(text.trim().split(/\s+/)))
+    else if (name === 'coord') this.places.push(...parsePlace(text.trim().split(/\s+/, 3)))
     else if (name === 'value' && parent === 'SimpleArrayData')
       this.series.at(-1)?.values.push(parseNumber(text))
   }
 
   private readCoordinates(text: string, parent: string): void {
-    const places = text.trim().split(/\s+/)
-    if (parent === 'Point') this.placemark = parsePlace((places[0] ?? '').split(','))
-    this.undated += places.length
+    const [first = ''] = text.trim().split(/\s+/, 1)
+    if (parent === 'Point') this.placemark = parsePlace(first.split(',', 3))
+    this.undated++
   }
 
   private endTrack(): void {
@@ -129,7 +130,7 @@ class KmlReader implements XmlListener {
     const { whens, places, track } = this
     const fields = this.series.map(({ name }) => (name ? this.names.getInExtensions(name) : undefined))
     let begins = true
-    for (const [i, place] of places.entries()) {
+    for (let i = 0; 3 * i < places.length; i++) {
       const time = parseTimeStamp(whens[i] ?? '')
       if (!time) {
         track.undated++
@@ -137,7 +138,11 @@ class KmlReader implements XmlListener {
       }
       if (begins) this.beginPart(time.epochMs, this.continues && this.interpolates)
       begins = false
-      this.setPlace(place)
+      const [longitude = Number.NaN, latitude = Number.NaN, metres = Number.NaN] = places.slice(
+        3 * i,
+        3 * i + 3,
+      )
+      this.setPlace([longitude, latitude, metres])
       for (const [k, field] of fields.entries()) {
         const value = this.series[k]?.values[i] ?? Number.NaN
         // A heart rate of 0 is a sensor without contact.

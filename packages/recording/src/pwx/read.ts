@@ -32,29 +32,33 @@ const LATEST_S = 1e9
 /** Far more than any device records; limits the cost of a hostile file. */
 const MAX_LAPS = 100_000
 
-const fields: Readonly<Record<string, Field>> = {
-  hr: channelField('heartrate'),
-  spd: channelField('speed'),
-  pwr: channelField('power'),
-  torq: torque,
-  cad: channelField('cadence'),
-  dist: channelField('distance'),
-  alt: channelField('elevation'),
-  temp: channelField('temperature'),
-  torque_effectiveness_left: channelField('torque_effectiveness_left'),
-  torque_effectiveness_right: channelField('torque_effectiveness_right'),
-  pedal_smoothness_left: channelField('pedal_smoothness_left'),
-  pedal_smoothness_right: channelField('pedal_smoothness_right'),
-}
+const fields = new Map<string, Field>(
+  Object.entries({
+    hr: channelField('heartrate'),
+    spd: channelField('speed'),
+    pwr: channelField('power'),
+    torq: torque,
+    cad: channelField('cadence'),
+    dist: channelField('distance'),
+    alt: channelField('elevation'),
+    temp: channelField('temperature'),
+    torque_effectiveness_left: channelField('torque_effectiveness_left'),
+    torque_effectiveness_right: channelField('torque_effectiveness_right'),
+    pedal_smoothness_left: channelField('pedal_smoothness_left'),
+    pedal_smoothness_right: channelField('pedal_smoothness_right'),
+  }),
+)
 const balance = channelField('l_r_balance')
 
 /** The FIT names of a segment's figures, with the greatest plausible mean and maximum. */
-const figures: Readonly<Record<string, { name: string; most: number }>> = {
-  hr: { name: 'heart_rate', most: 300 },
-  pwr: { name: 'power', most: 5000 },
-  cad: { name: 'cadence', most: 300 },
-  spd: { name: 'speed', most: 100 },
-}
+const figures = new Map(
+  Object.entries({
+    hr: { name: 'heart_rate', most: 300 },
+    pwr: { name: 'power', most: 5000 },
+    cad: { name: 'cadence', most: 300 },
+    spd: { name: 'speed', most: 100 },
+  }),
+)
 
 interface Segment {
   name: string
@@ -152,7 +156,7 @@ class PwxReader implements XmlListener {
   }
 
   private readFigure(name: string, { avg, max }: Readonly<Record<string, string>>): void {
-    const figure = figures[name]
+    const figure = figures.get(name)
     if (!figure) return
     const { totals } = this.segment
     const [mean, most] = [parseNumber(avg ?? ''), parseNumber(max ?? '')]
@@ -176,7 +180,7 @@ class PwxReader implements XmlListener {
     // A heart rate of 0 is a sensor without contact.
     else if (name !== 'hr' || value > 0) {
       if (name === 'pwr') this.power = value
-      const field = fields[name]
+      const field = fields.get(name)
       if (field) track.set(field, value)
       else this.setOwn(name, value)
     }
@@ -191,7 +195,8 @@ class PwxReader implements XmlListener {
     this.part = undefined
     const { track, sample, power, right } = this
     setPlace(track, sample.latitude, sample.longitude)
-    if (right >= 0 && right <= power && power > 0) track.set(balance, (100 * (power - right)) / power)
+    // Both are 0 or 1 without pressure on the pedals.
+    if (right > 0 && right < power) track.set(balance, (100 * (power - right)) / power)
     const time = this.timeOf(sample)
     if (!time) {
       track.undated++

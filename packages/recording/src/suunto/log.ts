@@ -19,26 +19,30 @@ const MOST_HZ = 10
 const LEAST_KELVIN = 150
 const ZERO_CELSIUS = 273.15
 
-const fields: Readonly<Record<string, Field>> = {
-  HR: channelField('heartrate'),
-  Cadence: channelField('cadence'),
-  Speed: channelField('speed'),
-  Distance: channelField('distance'),
-  Altitude: channelField('elevation'),
-  GPSAltitude: { channel: 'gps_elevation', unit: 'm', factor: 1 },
-  BikePower: channelField('power'),
-  Power: channelField('power'),
-  Temperature: channelField('temperature'),
-  VerticalSpeed: channelField('vertical_speed'),
-  AbsPressure: channelField('absolute_pressure'),
-  EHPE: channelField('gps_accuracy'),
-  Depth: channelField('depth'),
-  Latitude: channelField('latitude', radian),
-  Longitude: channelField('longitude', radian),
-}
+const fields = new Map<string, Field>(
+  Object.entries({
+    HR: channelField('heartrate'),
+    Cadence: channelField('cadence'),
+    Speed: channelField('speed'),
+    Distance: channelField('distance'),
+    Altitude: channelField('elevation'),
+    GPSAltitude: { channel: 'gps_elevation', unit: 'm', factor: 1 },
+    BikePower: channelField('power'),
+    Power: channelField('power'),
+    Temperature: channelField('temperature'),
+    VerticalSpeed: channelField('vertical_speed'),
+    AbsPressure: channelField('absolute_pressure'),
+    EHPE: channelField('gps_accuracy'),
+    Depth: channelField('depth'),
+    Latitude: channelField('latitude', radian),
+    Longitude: channelField('longitude', radian),
+  }),
+)
 
 /** Far more events than any device records; limits the cost of a hostile file. */
 const MAX_EVENTS = 100_000
+/** Changes of sport; the same limit. */
+const MAX_SPORTS = 100
 /** s since the start; later samples are damaged. */
 const LATEST_S = 1e9
 /** ms; a sample whose own UTC is further from its time since the start tells that the clock was set. */
@@ -59,7 +63,7 @@ interface Event {
 interface Sample {
   seconds: number
   stamp: TimeStamp | undefined
-  values: [field: Field, value: number][]
+  values: Map<Field, number>
   events: Event[]
 }
 
@@ -95,7 +99,7 @@ export class SuuntoLog {
   }
 
   openSample(): void {
-    this.sample = { seconds: Number.NaN, stamp: undefined, values: [], events: [] }
+    this.sample = { seconds: Number.NaN, stamp: undefined, values: new Map(), events: [] }
   }
 
   /** Reads a value of the open sample. */
@@ -105,9 +109,9 @@ export class SuuntoLog {
     if (name === 'Time') sample.seconds = numberOf(value)
     else if (name === 'UTC' || name === 'TimeISO8601') this.readStamp(sample, value)
     else {
-      const field = fields[name]
+      const field = fields.get(name)
       const inUnit = field ? convert(name, numberOf(value)) : Number.NaN
-      if (field && !Number.isNaN(inUnit)) sample.values.push([field, inUnit])
+      if (field && !Number.isNaN(inUnit)) sample.values.set(field, inUnit)
     }
   }
 
@@ -145,11 +149,11 @@ export class SuuntoLog {
     if (!sample) return
     const time = this.timeOf(sample)
     if (!time) {
-      if (sample.values.length > 0) track.undated++
+      if (sample.values.size > 0) track.undated++
       return
     }
     for (const event of sample.events) this.noteEvent(event, time.epochMs)
-    if (sample.values.length === 0) return
+    if (sample.values.size === 0) return
     for (const [field, value] of sample.values) {
       if (field.channel === 'elevation') this.hasAltitude = true
       track.set(field, value)
@@ -236,6 +240,7 @@ export class SuuntoLog {
     const changes = this.activities
       .toSorted((a, b) => a.epochMs - b.epochMs)
       .filter(({ type }, i, all) => i === 0 || type !== all[i - 1]?.type)
+      .slice(0, MAX_SPORTS)
     const whole = this.sportOf(this.sport.name, this.sport.type)
     if (changes.length < 2) return [{ ...whole, startMs: firstMs, endMs: lastMs }]
     return changes.map(({ epochMs, type }, i) => ({

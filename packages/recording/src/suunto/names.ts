@@ -29,20 +29,22 @@ export function activityTypes(type: number, isLater: boolean): string | undefine
 }
 
 /** Products by the code names that their files have. */
-const codeNames: Readonly<Record<string, string>> = {
-  Amsterdam: 'Spartan Ultra',
-  Brighton: 'Spartan Sport',
-  Cairo: 'Spartan Sport Wrist HR',
-  Forssa: 'Spartan Trainer',
-  Gdansk: 'Spartan Sport Wrist HR Baro',
-  Helsinki: '3 Fitness',
-  Ibiza: '9',
-}
+const codeNames = new Map(
+  Object.entries({
+    Amsterdam: 'Spartan Ultra',
+    Brighton: 'Spartan Sport',
+    Cairo: 'Spartan Sport Wrist HR',
+    Forssa: 'Spartan Trainer',
+    Gdansk: 'Spartan Sport Wrist HR Baro',
+    Helsinki: '3 Fitness',
+    Ibiza: '9',
+  }),
+)
 
 /** Manufacturer and product of a device by the name in its file. */
 export function productName(name: string): NonNullable<Recording['device']> {
   const product = name.replace(/^suunto\s+/i, '')
   return /^polar\b/i.test(name)
     ? { manufacturer: 'polar_electro', product: name }
-    : { manufacturer: 'suunto', product: codeNames[product] ?? product }
+    : { manufacturer: 'suunto', product: codeNames.get(product) ?? product }
 }

@@ -32,12 +32,14 @@ export function lapFigure(element: string, value: number): { name: string; value
 }
 
 /** FIT's names of TCX's lap triggers. FIT has none for heart rate. */
-export const triggers: Readonly<Record<string, string>> = {
-  Manual: 'manual',
-  Distance: 'distance',
-  Location: 'position_lap',
-  Time: 'time',
-}
+export const triggers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Manual: 'manual',
+    Distance: 'distance',
+    Location: 'position_lap',
+    Time: 'time',
+  }),
+)
 
 /**
  * Ratio of the stated mean speed to distance by time. Rounding explains a few percent; a wrong unit (km/h)

@@ -179,7 +179,7 @@ class TcxReader implements XmlListener {
 
   private readLapFigure(lap: OpenLap, name: string, text: string, parent: string): void {
     if (name === 'TriggerMethod') {
-      const trigger = triggers[text.trim()]
+      const trigger = triggers.get(text.trim())
       if (trigger) lap.trigger = trigger
       return
     }

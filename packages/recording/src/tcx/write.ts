@@ -21,7 +21,7 @@ https://www8.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd \
 http://www.garmin.com/xmlschemas/ActivityExtension/v2 \
 https://www8.garmin.com/xmlschemas/ActivityExtensionv2.xsd">`
 
-const tcxTriggers = new Map(Object.entries(triggers).map(([tcx, fit]) => [fit, tcx]))
+const tcxTriggers = new Map([...triggers].map(([tcx, fit]) => [fit, tcx]))
 
 /**
  * Writes TCX: an activity for each session with its laps, a Track for each stretch of a lap in which the

@@ -67,10 +67,12 @@ const written: Record<string, readonly [sport: string, subSport?: string]> = {
   stairclimbing: ['fitness_equipment', 'stair_climbing'],
 }
 
+const byText = new Map(Object.entries(written))
+
 /** FIT's names for a sport of another format; `generic` if it is unknown. */
 export function parseSport(text: string | undefined): SportNames {
   const plain = (text ?? '').trim().toLowerCase()
-  const [sport, subSport] = written[plain.replace(/[^a-z0-9]/g, '')] ?? []
+  const [sport, subSport] = byText.get(plain.replace(/[^a-z0-9]/g, '')) ?? []
   if (sport) return subSport ? { sport, subSport } : { sport }
   const name = plain.replace(/[^a-z0-9]+/g, '_')
   return { sport: sports.code(name) === undefined ? 'generic' : name }
