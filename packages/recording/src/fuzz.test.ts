@@ -10,6 +10,7 @@ import { type MotionFile, readMotionFiles } from './motion/files.ts'
 import type { MotionLog } from './motion/log.ts'
 import { readers } from './read.ts'
 import { type Recording, UnreadableRecording } from './recording.ts'
+import { fullerSamples } from './testing/fuller-samples.ts'
 import { type Mutation, mutate, mutationKinds } from './testing/mutation.ts'
 import { samples } from './testing/samples.ts'
 
@@ -111,6 +112,7 @@ describe('with damaged files', { timeout: timeoutMs }, () => {
   test.each(readers.map((reader) => [reader.format, reader] as const))('%s', (format, reader) => {
     const files = [
       samples[format],
+      ...(fullerSamples[format] ?? []),
       ...(format === 'csv' ? tables : []),
       ...beginnings('activities', new RegExp(`\\.${format}$`)),
     ]

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readers, readRecording } from './read.ts'
 import { type Recording, UnreadableRecording } from './recording.ts'
+import { fullerSamples } from './testing/fuller-samples.ts'
 import { samples, seconds, startMs } from './testing/samples.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -62,6 +63,34 @@ describe.each(readers.map((reader) => [reader.format, reader] as const))(
         { numRuns: 300 },
       )
     })
+  },
+)
+
+/** Places at which a file is cut. */
+const CUTS = 500
+
+const fuller = Object.entries(fullerSamples).flatMap(([format, files]) =>
+  files.map((bytes, i) => [format, i, bytes] as const),
+)
+
+test.each(fuller)(
+  'a file of %s with all that it can hold (%i) keeps what stood before any cut',
+  (_, __, bytes) => {
+    const whole = readRecording(bytes)
+    expect(whole.problems).toEqual([])
+    const known = new Map(whole.channels.map((channel) => [channel.name, new Set<number>(channel.values)]))
+    let most = 0
+    for (let length = 0; length < bytes.length; length += Math.max(1, Math.floor(bytes.length / CUTS))) {
+      const read = outcome(bytes.slice(0, length))
+      if (typeof read === 'string') continue
+      most = Math.max(most, read.timeMs.length)
+      for (const { name, values } of read.channels)
+        for (const value of values)
+          expect(known.get(name)?.has(value) || Number.isNaN(value), `${name} ${value} at ${length}`).toBe(
+            true,
+          )
+    }
+    expect(most).toBeGreaterThan(1)
   },
 )
 
