@@ -146,6 +146,7 @@ export interface ReadingProblem {
     | 'ReadMissingTime'
     | 'ReadMissingStart'
     | 'ReadImpossiblePower'
+    | 'ReadTrackRepeated'
     | 'ReadMotionLeftOut'
     | 'ReadUnknownSensor'
     | 'ReadSensorTwice'
@@ -196,7 +197,7 @@ export interface Recording {
   problems: ReadingProblem[]
   /** Body-worn sensor data recorded with it, or the only data if `format` is `motion`. */
   motion?: MotionLog
-  /** Further recordings of the same file, days apart, in order of time. */
+  /** Further recordings of the same file: days apart in order of time, then those of the same time. */
   later?: Recording[]
 }
 

@@ -160,6 +160,7 @@ export const de: Texts = {
   ReadUnknownSensor: 'Bewegungssensoren an unbekannten Stellen wurden übersprungen.',
   ReadImpossiblePower:
     'Der Leistungsmesser hat unmögliche Werte gemeldet (ab 3.000 W). Sie zählen in keinem Wert mit; Exporte behalten sie.',
+  ReadTrackRepeated: 'Ein Track steht mehrfach in der Datei. Er wurde einmal importiert.',
   ReadMotionLeftOut: 'Die Bewegungsdaten zur Aufzeichnung waren nicht lesbar.',
   ReadSensorTwice: 'Mehrere Dateien stammen vom selben Bewegungssensor. Eine davon wurde verwendet.',
   ReadSensorTimeRepeated: 'Mehrere Messwerte eines Bewegungssensors haben dieselbe Zeit.',

@@ -155,6 +155,7 @@ export const en = {
   ReadUnknownSensor: 'Motion sensors at unknown positions were skipped.',
   ReadImpossiblePower:
     'The power meter reported impossible values (3,000 W or more). They count in no figure; exports keep them.',
+  ReadTrackRepeated: 'A track occurs several times in the file. It was imported once.',
   ReadMotionLeftOut: 'The motion log that belongs to the recording could not be read.',
   ReadSensorTwice: 'Several files are from the same motion sensor. Only one of them was used.',
   ReadSensorTimeRepeated: 'Several samples from a motion sensor have the same time.',

@@ -158,6 +158,7 @@ export const es: Texts = {
   ReadUnknownSensor: 'Se han omitido sensores de movimiento en lugares desconocidos.',
   ReadImpossiblePower:
     'El medidor de potencia registró valores imposibles (3000 W o más). No cuentan en ninguna cifra; las exportaciones los conservan.',
+  ReadTrackRepeated: 'Un track aparece varias veces en el archivo. Se ha importado una sola vez.',
   ReadMotionLeftOut: 'No se han podido leer los datos de movimiento que acompañan a la grabación.',
   ReadSensorTwice: 'Varios archivos son del mismo sensor de movimiento. Se ha usado uno de ellos.',
   ReadSensorTimeRepeated: 'Varias muestras de un sensor de movimiento tienen la misma hora.',

@@ -156,6 +156,7 @@ export const fr: Texts = {
   ReadUnknownSensor: 'Des capteurs de mouvement à des emplacements inconnus ont été ignorés.',
   ReadImpossiblePower:
     'Le capteur de puissance a enregistré des valeurs impossibles (3 000 W ou plus). Aucun chiffre n’en tient compte ; les exports les conservent.',
+  ReadTrackRepeated: 'Une trace figure plusieurs fois dans le fichier. Elle a été importée une seule fois.',
   ReadMotionLeftOut: 'Les données de mouvement jointes à l’enregistrement n’ont pas pu être lues.',
   ReadSensorTwice: 'Plusieurs fichiers viennent du même capteur de mouvement. L’un d’eux a été utilisé.',
   ReadSensorTimeRepeated: 'Plusieurs mesures d’un capteur de mouvement portent la même heure.',

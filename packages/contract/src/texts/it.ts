@@ -152,6 +152,7 @@ export const it: Texts = {
   ReadUnknownSensor: 'I sensori di movimento in posizioni sconosciute sono stati esclusi.',
   ReadImpossiblePower:
     'Il misuratore di potenza ha registrato valori impossibili (3000 W o più). Non contano in nessun dato; le esportazioni li conservano.',
+  ReadTrackRepeated: 'Una traccia è presente più volte nel file. È stata importata una sola volta.',
   ReadMotionLeftOut: 'Non è stato possibile leggere i dati di movimento che accompagnano la registrazione.',
   ReadSensorTwice: 'Diversi file sono dello stesso sensore di movimento. Ne è stato usato uno.',
   ReadSensorTimeRepeated: 'Diversi campioni di un sensore di movimento hanno la stessa ora.',

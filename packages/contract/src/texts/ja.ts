@@ -151,6 +151,7 @@ export const ja: Texts = {
   ReadUnknownSensor: '装着位置が不明なモーションセンサーを除外しました。',
   ReadImpossiblePower:
     'パワーメーターがありえない値（3,000 W以上）を記録しました。統計には含めず、エクスポートには残します。',
+  ReadTrackRepeated: '同じトラックがファイルに複数回含まれています。1回だけ取り込みました。',
   ReadMotionLeftOut: '記録に付属するモーションログを読み取れませんでした。',
   ReadSensorTwice: '同じモーションセンサーのファイルが複数あります。そのうちの1つを使用しました。',
   ReadSensorTimeRepeated: 'モーションセンサーの複数のサンプルが同じ時刻です。',

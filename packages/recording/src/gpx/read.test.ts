@@ -173,6 +173,44 @@ describe('a GPX file', () => {
     expect(session).toEqual({ ...sport, startMs: 0, endMs: 1000, totals: {} })
   })
 
+  test('tracks of the same time are recordings of their own, and their points are not mixed', () => {
+    const elsewhere = (track: string) => track.replaceAll('lat="45"', 'lat="46"')
+    const [mine, other] = ['A', 'B'].map(
+      (name) => `<trk><name>${name}</name>${segment(0, 1, 2, 3, 40)}</trk>`,
+    )
+    const after = `<trk><name>C</name>${segment(60, 61)}</trk>`
+    const recording = read(gpx(`${mine}${elsewhere(other ?? '')}${after}`))
+    expect(recording.problems).toEqual([])
+    expect(recording.sessions).toMatchObject([{ name: 'A', startMs: 0, endMs: 61_000 }])
+    expect(new Set(column(recording, 'latitude'))).toEqual(new Set([2 ** 29]))
+    const [beside, ...more] = recording.later ?? []
+    expect(more).toEqual([])
+    expect(beside).toMatchObject({ startMs: recording.startMs, sessions: [{ name: 'B', endMs: 40_000 }] })
+    expect(Array.from(beside?.timeMs ?? [])).toEqual([0, 1000, 2000, 3000, 40_000])
+    expect(new Set(beside && column(beside, 'latitude'))).toEqual(new Set([Math.round((46 / 180) * 2 ** 31)]))
+  })
+
+  test('a track that repeats another is left out and reported', () => {
+    const track = `<trk><name>A</name>${segment(0, 1, 2)}</trk>`
+    const recording = read(gpx(`${track}${track.replace('A', 'ACTIVE LOG')}`))
+    expect(Array.from(recording.timeMs)).toEqual([0, 1000, 2000])
+    expect(recording.later).toBeUndefined()
+    expect(recording.sessions).toMatchObject([{ name: 'A' }])
+    expect(recording.problems).toEqual([{ code: 'ReadTrackRepeated', count: 1 }])
+  })
+
+  test('tracks that overlap a little, as after the clock was set, stay one recording', () => {
+    const recording = read(gpx(`<trk>${segment(0, 30, 60)}</trk><trk>${segment(50, 100, 150)}</trk>`))
+    expect(recording.later).toBeUndefined()
+    expect(recording.sessions).toMatchObject([{ startMs: 0, endMs: 150_000 }])
+  })
+
+  test('a track between the days of another is not beside it', () => {
+    const day = 86_400
+    const tour = `<trk>${segment(0, 50)}${segment(2 * day, 2 * day + 50)}</trk>`
+    expect(read(gpx(`${tour}<trk>${segment(day, day + 20)}</trk>`)).later).toBeUndefined()
+  })
+
   test('a track without time stamps is refused with the reason', () => {
     const planned = gpx('<trk><trkseg><trkpt lat="1" lon="2"><ele>3</ele></trkpt></trkseg></trk>')
     expect(() => read(planned)).toThrow(expect.objectContaining({ code: 'NoTimes' }))

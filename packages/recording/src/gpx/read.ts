@@ -10,6 +10,7 @@ import { parseNumber } from '../track/time-stamp.ts'
 import { XmlTrack } from '../track/xml-track.ts'
 import { xmlRoot } from '../xml/encoding.ts'
 import { walkXml, type XmlListener, type XmlWalked } from '../xml/walk.ts'
+import { planTracks, type TrackPlan } from './overlaps.ts'
 
 export function isGpx(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'gpx'
@@ -19,9 +20,10 @@ export function isGpx(bytes: Uint8Array): boolean {
  * Reads the tracks of a GPX file. Routes and waypoints are not recorded and are ignored. The timer is stopped
  * between two segments, and the distance between them does not count. Consecutive tracks of one sport form
  * one session if they are less than six hours and 50 km apart; so do segments less than a day apart.
+ * A track that overlaps others in time is a recording of its own; a repeated one is left out.
  */
 export function readGpx(bytes: Uint8Array): Recording {
-  const reader = new GpxReader(bytes.length)
+  const reader = new GpxReader(bytes.length, planTracks(bytes))
   return reader.finish(walkXml(bytes, reader))
 }
 
@@ -53,15 +55,29 @@ interface Place {
 }
 
 class GpxReader implements XmlListener {
-  private readonly points: XmlTrack
+  /** Points of each recording; tracks of the same time are in different ones. */
+  private readonly recordings: { points: XmlTrack; placeBefore?: Place | undefined }[]
+  private readonly plan: TrackPlan | undefined
+  private points: XmlTrack
+  private recording = 0
+  private tracks = 0
+  private repeated = 0
   private current: OpenTrack | undefined
   private startsSegment = false
   private place: Place = { latitude: Number.NaN, longitude: Number.NaN }
-  /** The end of the previous track. */
-  private placeBefore: Place | undefined
 
-  constructor(fileBytes: number) {
-    this.points = new XmlTrack(fileBytes)
+  constructor(fileBytes: number, plan: TrackPlan | undefined) {
+    this.plan = plan
+    const most = Math.max(0, ...(plan ?? []).map((one) => (one === 'repeated' ? 0 : one.recording)))
+    const first = { points: new XmlTrack(fileBytes) }
+    const others = Array.from({ length: most }, () => ({ points: new XmlTrack(fileBytes) }))
+    this.recordings = [first, ...others]
+    this.points = first.points
+  }
+
+  /** The end of the previous track. */
+  private get placeBefore(): Place | undefined {
+    return this.recordings[this.recording]?.placeBefore
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -80,7 +96,7 @@ class GpxReader implements XmlListener {
       this.startsSegment = true
     } else if (name === 'trk') {
       this.endTrack()
-      this.openTrack()
+      this.nextTrack()
     } else if (name === 'gpx' && attributes.creator) {
       this.readCreator(attributes.creator.trim())
     }
@@ -97,7 +113,29 @@ class GpxReader implements XmlListener {
 
   finish(walked: XmlWalked): Recording {
     this.endTrack()
-    return this.points.finish('gpx', walked)
+    const [main, ...others] = this.recordings.map(({ points }) => points)
+    if (!main) throw new Error('A GPX file has a recording')
+    if (this.repeated > 0) main.track.note('ReadTrackRepeated', this.repeated)
+    const recording = main.finish('gpx', walked)
+    const beside = others.flatMap(({ track }) => {
+      if (main.track.device) track.device = main.track.device
+      const { later = [], ...first } = track.finish('gpx')
+      return [first, ...later]
+    })
+    const later = [...(recording.later ?? []), ...beside]
+    return later.length > 0 ? { ...recording, later } : recording
+  }
+
+  /** Opens the next track, unless it repeats another. */
+  private nextTrack(): void {
+    const planned = this.plan?.[this.tracks++] ?? { recording: 0 }
+    if (planned === 'repeated') {
+      this.repeated++
+      return
+    }
+    this.recording = planned.recording
+    this.points = this.recordings[planned.recording]?.points ?? this.points
+    this.openTrack()
   }
 
   private closeInPoint(name: string, text: string, parent: string): void {
@@ -162,7 +200,8 @@ class GpxReader implements XmlListener {
     this.current = undefined
     if (!current || current.endMs < current.startMs) return
     const { name, type, startMs, endMs, firstPlace, lastPlace } = current
-    this.placeBefore = lastPlace ?? placeBefore
+    const recording = this.recordings[this.recording]
+    if (recording) recording.placeBefore = lastPlace ?? placeBefore
     const sport = parseSport(type)
     const before = track.sessions.at(-1)
     const isNear = !firstPlace || !placeBefore || metresBetween(placeBefore, firstPlace) < LONGEST_TRANSFER_M
