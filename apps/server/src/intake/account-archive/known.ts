@@ -1,22 +1,36 @@
 /** Finds which parts of an archive exist already. */
+import { matchActivities, type PlacedActivity } from '@cadenza/activity/match-activities'
 import type { Kysely } from 'kysely'
 import type { ActivityRef } from '../../library/lookup/queries.ts'
 import { tagsOf } from '../../library/tags/queries.ts'
-import type { Database } from '../../platform/database/tables.ts'
+import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
 import type { RecordedActivity } from '../../reading/files/archive-layout.ts'
+import type { ReadRecording } from '../../reading/files/reading.ts'
 import { rangeSpans, sessionsOfFile, takenUuids } from './queries.ts'
 
-/** Free uuids of the sessions, in order; undefined if taken. */
+/** Place of an archive's activity in its file. */
+export function placeOf({ session_index, start_time, end_time }: RecordedActivity): PlacedActivity {
+  return { session: session_index, startMs: Date.parse(start_time), endMs: Date.parse(end_time) }
+}
+
+/** Time of an activity here. */
+export function timeOf({ start_time, end_time }: Pick<ActivityRecord, 'start_time' | 'end_time'>) {
+  return { startMs: start_time.getTime(), endMs: end_time.getTime() }
+}
+
+/** Free uuids of the activities of a file as read, in order; undefined if taken. */
 export async function notHere(
   database: Kysely<Database>,
   recorded: readonly RecordedActivity[],
+  { activities }: ReadRecording,
 ): Promise<(string | undefined)[]> {
   const uuids: (string | undefined)[] = []
   const free = new Set(recorded.map(({ uuid }) => uuid))
   if (free.size === 0) return []
   for (const uuid of await takenUuids(database, [...free])) free.delete(uuid)
-  for (const { uuid, session_index } of recorded) {
-    if (free.delete(uuid)) uuids[session_index] = uuid
+  for (const [session, { recordedAt = -1 }] of activities.entries()) {
+    const uuid = recorded[recordedAt]?.uuid
+    if (uuid !== undefined && free.delete(uuid)) uuids[session] = uuid
   }
   return uuids
 }
@@ -29,8 +43,9 @@ export async function knownActivities(
   recorded: readonly RecordedActivity[],
 ): Promise<string[] | undefined> {
   const rows = await sessionsOfFile(database, userUuid, sha256)
-  for (const activity of recorded) {
-    const here = rows.find(({ session_index }) => session_index === activity.session_index)
+  const placed = matchActivities(rows.map(timeOf), recorded.map(placeOf))
+  for (const [at, activity] of recorded.entries()) {
+    const here = rows[placed[at] ?? -1]
     if (!here || here.version < activity.version) return undefined
     const of = { userUuid, activityUuid: here.uuid }
     if (!(await hasTags(database, of, activity.tags))) return undefined

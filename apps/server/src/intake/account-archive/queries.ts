@@ -112,10 +112,10 @@ export async function sessionsOfFile(
   database: Kysely<Database>,
   userUuid: string,
   sha256: string,
-): Promise<Pick<ActivityRecord, 'uuid' | 'session_index' | 'version'>[]> {
+): Promise<Pick<ActivityRecord, 'uuid' | 'version' | 'start_time' | 'end_time'>[]> {
   return database
     .selectFrom('activities')
-    .select(['uuid', 'session_index', 'version'])
+    .select(['uuid', 'version', 'start_time', 'end_time'])
     .where('user_uuid', '=', userUuid)
     .where('file_sha256', '=', Buffer.from(sha256, 'hex'))
     .orderBy('session_index')

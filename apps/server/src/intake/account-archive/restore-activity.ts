@@ -1,6 +1,7 @@
 /** Restores the archive's data about activities onto those made from the same original. */
 
-import type { RangeFigures, Span } from '@cadenza/activity'
+import type { RangeFigures } from '@cadenza/activity'
+import { matchActivities } from '@cadenza/activity/match-activities'
 import type { Transaction } from 'kysely'
 import type { ActivityRef } from '../../library/lookup/queries.ts'
 import { figureColumns } from '../../library/ranges/figure-columns.ts'
@@ -13,18 +14,15 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import type { RecordedActivity, RecordedRange } from '../../reading/files/archive-layout.ts'
-import type { ReadRecording } from '../../reading/files/reading.ts'
-import { isMeasured } from './known.ts'
+import type { ReadRecording, RecordedSpans } from '../../reading/files/reading.ts'
+import { isMeasured, placeOf, timeOf } from './known.ts'
 import { rangeSpans } from './queries.ts'
 import { deleteRanges, lockSessionsOfFile, takenRangeUuids } from './restore-queries.ts'
 
-/** Spans whose figures are needed, by session. */
-export function spansOf(recorded: readonly RecordedActivity[]): Span[][] {
-  const spans: Span[][] = []
-  for (const { session_index, ranges } of recorded) {
-    spans[session_index] = ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms }))
-  }
-  return Array.from(spans, (one) => one ?? [])
+/** An activity of the archive with the spans whose figures are needed. */
+export function withSpans(activity: RecordedActivity): RecordedSpans {
+  const spans = activity.ranges.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms }))
+  return { ...placeOf(activity), spans }
 }
 
 interface Restoring {
@@ -41,10 +39,13 @@ export async function restoreActivities(
   { userUuid, isNew, reading, recorded }: Restoring,
 ): Promise<void> {
   const rows = await lockSessionsOfFile(transaction, userUuid, reading.sha256)
-  for (const here of rows) {
-    const there = recorded.find(({ session_index }) => session_index === here.session_index)
-    if (!there) continue
-    const figures = reading.activities[here.session_index]?.spans ?? []
+  // New ones are at the place that they were read from; existing ones may be of an earlier version.
+  const placed = isNew ? [] : matchActivities(rows.map(timeOf), recorded.map(placeOf))
+  for (const [at, there] of recorded.entries()) {
+    const session = reading.activities.findIndex(({ recordedAt }) => recordedAt === at)
+    const here = isNew ? rows.find(({ session_index }) => session_index === session) : rows[placed[at] ?? -1]
+    if (!here) continue
+    const figures = reading.activities[session]?.spans ?? []
     const of = { userUuid, activityUuid: here.uuid }
     if (isNew || there.version > here.version) {
       await updateActivity(transaction, { userUuid, uuid: here.uuid }, changeOf(here, there))

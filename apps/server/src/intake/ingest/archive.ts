@@ -14,7 +14,7 @@ import { type FileToIngest, motionAlone, readFile } from '../../reading/files/re
 import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ArchivedFile, ReadRecording } from '../../reading/files/reading.ts'
 import { notHere } from '../account-archive/known.ts'
-import { restoreActivities, spansOf } from '../account-archive/restore-activity.ts'
+import { restoreActivities, withSpans } from '../account-archive/restore-activity.ts'
 import { applyListed } from './apply-listed.ts'
 import { FailureLog } from './failure-log.ts'
 
@@ -156,7 +156,7 @@ async function ingestOne(
   }
   const reading = await readFile(services, entry, readers, {
     signal,
-    ...(recorded ? { spans: spansOf(recorded) } : {}),
+    recorded: recorded?.map(withSpans),
   })
   if (reading.kind === 'archive') return settle(withFailure(one, fileName, 'UploadArchiveUnsupported'))
   if (reading.kind === 'unreadable') {
@@ -176,7 +176,7 @@ async function ingestOne(
     services,
     {
       ...toStore(services, apart ? alone : entry, tellOne),
-      ...(recorded ? { keepDeleted: true, uuids: await notHere(services.database, recorded) } : {}),
+      ...(recorded ? { keepDeleted: true, uuids: await notHere(services.database, recorded, reading) } : {}),
       within: async (transaction, outcome: StoredFile) => {
         const isNew = outcome.status === 'done'
         const added = [outcome, apart].flatMap((each) => (each?.status === 'done' ? each.activityUuids : []))

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type ActivityCycles, processRecording, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'
+import { matchActivities } from '@cadenza/activity/match-activities'
 import type { MotionFacts } from '../../platform/database/motion-facts.ts'
 import type { SeriesKind } from '../../platform/database/tables.ts'
 import { seriesKey } from '../../platform/objects/recording-keys.ts'
@@ -25,20 +26,6 @@ export interface RemadeSeries {
 }
 
 /**
- * The activity of a file, as read now, that covers the stored one. The readers of earlier versions kept only
- * the largest of several parts, so the place in the file does not tell. An activity whose start the owner has
- * moved overlaps none and is found by its place.
- */
-export function remadeActivity<Part extends { startMs: number; endMs: number }>(
-  parts: readonly Part[],
-  { session, startMs, endMs }: Pick<Original, 'session' | 'startMs' | 'endMs'>,
-): Part | undefined {
-  const overlapMs = (part: Part) => Math.min(part.endMs, endMs) - Math.max(part.startMs, startMs)
-  const [closest] = parts.toSorted((a, b) => overlapMs(b) - overlapMs(a))
-  return closest && overlapMs(closest) > 0 ? closest : parts[session]
-}
-
-/**
  * Makes the 1 Hz series and the cycles again and returns their location and that of the device's samples.
  * They hold no figures, so no record is needed.
  */
@@ -55,7 +42,9 @@ export async function remakeSeries(objects: ObjectStore, original: Original): Pr
     motionOf: measured?.motionOf,
     countsImpossible,
   } as const
-  const activity = remadeActivity(processRecording(recording, options), original)
+  const parts = processRecording(recording, options)
+  const [at = -1] = matchActivities(parts, [original])
+  const activity = parts[at]
   if (!activity) throw new SessionMissing(`${objectKey} no longer has session ${session}`)
   const { strokes } = activity
   const put = async (kind: SeriesKind, made: Series): Promise<SeriesPlace> => {

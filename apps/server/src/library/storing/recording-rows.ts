@@ -51,6 +51,8 @@ function newActivities({ file, recording }: Storing, nowMs: number) {
 
 /** ms; parts of a multisport activity follow each other more closely than this. */
 const longestBreakMs = 6 * 3_600_000
+/** ms; activities that overlap longer were recorded at the same time. */
+const longestOverlapMs = 60_000
 
 /**
  * Identities of the multisport activities that a file's sessions belong to; null for a session of its own.
@@ -58,7 +60,9 @@ const longestBreakMs = 6 * 3_600_000
 function multisportsOf(activities: readonly ReadActivity[], create: () => string): (string | null)[] {
   const follows = (at: number) => {
     const [before, next] = [activities[at - 1], activities[at]]
-    return before !== undefined && next !== undefined && next.startMs - before.endMs < longestBreakMs
+    if (before === undefined || next === undefined) return false
+    const breakMs = next.startMs - before.endMs
+    return breakMs < longestBreakMs && breakMs > -longestOverlapMs
   }
   const identities: (string | null)[] = []
   for (const at of activities.keys()) {

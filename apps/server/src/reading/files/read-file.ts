@@ -1,10 +1,9 @@
 /** Reads one file in the reader pool. */
-import type { Span } from '@cadenza/activity'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Services } from '../../platform/services.ts'
 import { type AthleteFacts, athleteFacts } from '../inputs/athlete-facts.ts'
 import { type ReaderPool, ReadingTookTooLong } from './reader-pool.ts'
-import type { FileSource, MotionSource, Reading, Unreadable } from './reading.ts'
+import type { FileSource, MotionSource, Reading, RecordedSpans, Unreadable } from './reading.ts'
 
 export interface FileToIngest {
   userUuid: string
@@ -37,9 +36,14 @@ export async function readFile(
   {
     unpackTo,
     signal,
-    spans,
+    recorded,
     facts: given,
-  }: { unpackTo?: string; signal?: AbortSignal; spans?: Span[][]; facts?: AthleteFacts } = {},
+  }: {
+    unpackTo?: string
+    signal?: AbortSignal
+    recorded?: readonly RecordedSpans[]
+    facts?: AthleteFacts
+  } = {},
 ): Promise<Exclude<Reading, Unreadable> | ReadFailure> {
   const facts = given ?? (await athleteFacts(database, userUuid))
   if (!facts) return { kind: 'unreadable', code: 'UploadMissing', reason: 'there is no such user' }
@@ -54,7 +58,7 @@ export async function readFile(
     fallbackStartMs: arrivedMs ?? now(),
     unpackTo,
     damaged,
-    spans,
+    recorded,
   }
   try {
     const beside = [...(others ?? []), ...(motion ?? [])].map((each) => each.source)

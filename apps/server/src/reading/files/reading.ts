@@ -3,6 +3,7 @@
  * copied.
  */
 import type { DayRecords, ProcessedActivity, RangeFigures, Span } from '@cadenza/activity'
+import type { PlacedActivity } from '@cadenza/activity/match-activities'
 import type { Locale } from '@cadenza/contract'
 import type { Recording } from '@cadenza/recording'
 import type { MotionFacts } from '../../platform/database/motion-facts.ts'
@@ -30,10 +31,15 @@ export interface ReadingTask {
   fallbackStartMs: number
   /** Set for a file recovered from a damaged archive. */
   damaged?: boolean
-  /** Spans whose figures are wanted too, by session. */
-  spans?: readonly (readonly Span[])[]
+  /** Activities that an archive tells of, with spans whose figures are wanted too. */
+  recorded?: readonly RecordedSpans[]
   dayRecords: DayRecords
   locale: Locale
+}
+
+/** Spans in ms since the start of an activity, which is found by its time. */
+export interface RecordedSpans extends PlacedActivity {
+  spans: readonly Span[]
 }
 
 export type FileSource = { bytes: Uint8Array } | { objectKey: string }
@@ -87,7 +93,9 @@ export interface ReadActivity extends Omit<ProcessedActivity, 'recording' | 'ser
   series: ReadSeries
   strokes?: ReadSeries
   motion?: MotionFacts
-  /** Figures of the task's spans. */
+  /** Place among the task's `recorded`. */
+  recordedAt?: number
+  /** Figures of its spans there. */
   spans: RangeFigures[]
   /** Hash of everything the figures were measured against. */
   inputsHash: string

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'
+import { matchActivities } from '@cadenza/activity/match-activities'
 import { type MotionFile, readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { openObjects } from '../../platform/objects/open.ts'
@@ -122,7 +123,7 @@ async function readFiles(files: ActivityFiles<OpenedFile>, task: ReadingTask): P
     ...(first.read ? { read: first.read } : {}),
   })
   const reading = await readingOf({ recording: alone, joined: [] }, [file], task)
-  const { spans: _, ...plain } = task
+  const { recorded: _, ...plain } = task
   const apart = await readingOf({ recording: own, joined: [] }, motion, plain)
   if (apart.kind === 'unreadable') return reading
   return reading.kind === 'unreadable' ? reading : { ...reading, apart }
@@ -131,7 +132,7 @@ async function readFiles(files: ActivityFiles<OpenedFile>, task: ReadingTask): P
 async function readingOf(
   { recording, joined }: ReadTogether,
   files: readonly OpenedFile[],
-  { dayRecords, locale, damaged, spans }: ReadingTask,
+  { dayRecords, locale, damaged, recorded = [] }: ReadingTask,
 ): Promise<ReadRecording | Unreadable> {
   const hashed = files.map(({ bytes, streamed }) => ({
     sha256: streamed?.sha256 ?? createHash('sha256').update(bytes).digest(),
@@ -143,23 +144,27 @@ async function readingOf(
     recording.motion &&
     (await (await import('../motion/measure.ts')).measureMotion(recording, recording.motion))
   const options = { dayRecords, locale, townAt, motionOf: measured?.motionOf }
-  const activities = processRecording(recording, options).map(
-    ({ strokes, ...activity }, session, { length }) => {
-      const inputs = rangeInputs(activity, dayRecords)
-      const cycles = strokes && cyclesOf(strokes)
-      const facts = measured?.factsOf(activity.startMs - recording.startMs)
-      return {
-        ...activity,
-        ...(strokes && strokes.length > 0 ? { strokes: encoded(strokes) } : {}),
-        ...(facts ? { motion: facts, stats: withMotionVersion(activity.stats) } : {}),
-        spans: (spans?.[session] ?? []).map((span) => rangeFigures(activity.series, span, inputs, cycles)),
-        // Several sessions share one buffer of samples.
-        recording: encoded(activity.recording, length === 1 ? encodeAndRelease : encodeSeries),
-        series: encoded(activity.series, encodeAndRelease),
-        inputsHash: inputsHash(inputs),
-      }
-    },
-  )
+  const processed = processRecording(recording, options)
+  const matched = matchActivities(processed, recorded)
+  const activities = processed.map(({ strokes, ...activity }, session, { length }) => {
+    const recordedAt = matched.indexOf(session)
+    const inputs = rangeInputs(activity, dayRecords)
+    const cycles = strokes && cyclesOf(strokes)
+    const facts = measured?.factsOf(activity.startMs - recording.startMs)
+    return {
+      ...activity,
+      ...(strokes && strokes.length > 0 ? { strokes: encoded(strokes) } : {}),
+      ...(facts ? { motion: facts, stats: withMotionVersion(activity.stats) } : {}),
+      ...(recordedAt >= 0 ? { recordedAt } : {}),
+      spans: (recorded[recordedAt]?.spans ?? []).map((span) =>
+        rangeFigures(activity.series, span, inputs, cycles),
+      ),
+      // Several sessions share one buffer of samples.
+      recording: encoded(activity.recording, length === 1 ? encodeAndRelease : encodeSeries),
+      series: encoded(activity.series, encodeAndRelease),
+      inputsHash: inputsHash(inputs),
+    }
+  })
   if (activities.length === 0) return { kind: 'unreadable', code: 'UploadNoRecords', reason: 'no session' }
   return {
     kind: 'recording',
