@@ -147,6 +147,28 @@ describe('with damaged files', { timeout: timeoutMs }, () => {
           })),
         }),
       ),
+      utf8(
+        rows
+          .map((i) =>
+            JSON.stringify({
+              Body: {
+                Timestamp: 20 * i,
+                ArrayAcc: [{ x: 0, y: 0, z: 9.8 }],
+                ArrayGyro: [{ x: 1, y: 2, z: 3 }],
+                ArrayMagn: [{ x: 4, y: 5, z: 6 }],
+              },
+              Uri: '251830000011/Meas/IMU9/52',
+            }),
+          )
+          .join('\n'),
+      ),
+      ...(['Gyroscope,rad/s', 'Acceleration,m/s^2', 'Linear Acceleration,m/s^2'] as const).map((kind) => {
+        const [name, unit] = kind.split(',')
+        const header = ['x', 'y', 'z'].map((axis) => `"${name} ${axis} (${unit})"`).join(';')
+        return utf8(
+          `"Time (s)";${header}\n${rows.map((i) => `${i}E-2;1,5E0;-2.5E-1;9.8E0\n`).join('')}`,
+        )
+      }),
       ...beginnings('imu', /\.(?:csv|txt)$/),
       ...beginnings('imu/real', /\.gz$/),
     ]

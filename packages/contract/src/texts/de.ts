@@ -94,6 +94,8 @@ export const de: Texts = {
     'Die Bewegungsdaten haben unbekannte Einheiten. Lesbar sind rad/s oder deg/s und m/s^2 oder g.',
   UploadUnknownSensors:
     'Die Datei sagt nicht, wo ihr Bewegungssensor saß. Benenne sie nach der Stelle, etwa left_foot.',
+  UploadNoGravity:
+    'Die Beschleunigung in dieser Datei enthält keine Erdbeschleunigung, ohne die keine Auswertung möglich ist. Exportiere „Beschleunigung (mit g)“ statt „Lineare Beschleunigung“.',
   UploadXmlWithDtd:
     'Die Datei enthält eine Dokumenttypdefinition oder eigene Entitäten, die aus Sicherheitsgründen abgelehnt werden.',
   UploadMotionTooLarge:
@@ -160,6 +162,8 @@ export const de: Texts = {
   ReadUnknownSensor: 'Bewegungssensoren an unbekannten Stellen wurden übersprungen.',
   ReadImpossiblePower:
     'Der Leistungsmesser hat unmögliche Werte gemeldet (ab 3.000 W). Sie zählen in keinem Wert mit; Exporte behalten sie.',
+  ReadNoGravity:
+    'Die Beschleunigung ohne Erdbeschleunigung wurde übersprungen. Die Auswertung braucht „Beschleunigung (mit g)“ statt „Lineare Beschleunigung“.',
   ReadTrackRepeated: 'Ein Track steht mehrfach in der Datei. Er wurde einmal importiert.',
   ReadMotionLeftOut: 'Die Bewegungsdaten zur Aufzeichnung waren nicht lesbar.',
   ReadSensorTwice: 'Mehrere Dateien stammen vom selben Bewegungssensor. Eine davon wurde verwendet.',

@@ -91,6 +91,8 @@ export const en = {
     'The motion log uses unknown units. Supported units are rad/s or deg/s, and m/s^2 or g.',
   UploadUnknownSensors:
     'The file does not say where the motion sensor was worn. Name the file after the position, for example left_foot.',
+  UploadNoGravity:
+    'The acceleration in this file is without gravity, which the analysis needs. Export “Acceleration (with g)” instead of “Linear Acceleration”.',
   UploadXmlWithDtd:
     'The file contains a document type definition or custom entities, which are rejected for security reasons.',
   UploadMotionTooLarge:
@@ -155,6 +157,8 @@ export const en = {
   ReadUnknownSensor: 'Motion sensors at unknown positions were skipped.',
   ReadImpossiblePower:
     'The power meter reported impossible values (3,000 W or more). They count in no figure; exports keep them.',
+  ReadNoGravity:
+    'The acceleration without gravity was skipped. The analysis needs “Acceleration (with g)” instead of “Linear Acceleration”.',
   ReadTrackRepeated: 'A track occurs several times in the file. It was imported once.',
   ReadMotionLeftOut: 'The motion log that belongs to the recording could not be read.',
   ReadSensorTwice: 'Several files are from the same motion sensor. Only one of them was used.',

@@ -93,6 +93,8 @@ export const es: Texts = {
     'Los datos de movimiento están en unidades desconocidas. Se leen rad/s o deg/s y m/s^2 o g.',
   UploadUnknownSensors:
     'El archivo no indica dónde estaba su sensor de movimiento. Ponle el nombre del lugar, como left_foot.',
+  UploadNoGravity:
+    'La aceleración de este archivo no incluye la gravedad, que el análisis necesita. Exporta «Aceleración (con g)» en lugar de «Aceleración lineal».',
   UploadXmlWithDtd:
     'El archivo contiene una definición de tipo de documento o entidades propias, que se rechazan por seguridad.',
   UploadMotionTooLarge:
@@ -158,6 +160,8 @@ export const es: Texts = {
   ReadUnknownSensor: 'Se han omitido sensores de movimiento en lugares desconocidos.',
   ReadImpossiblePower:
     'El medidor de potencia registró valores imposibles (3000 W o más). No cuentan en ninguna cifra; las exportaciones los conservan.',
+  ReadNoGravity:
+    'Se ha omitido la aceleración sin gravedad. El análisis necesita «Aceleración (con g)» en lugar de «Aceleración lineal».',
   ReadTrackRepeated: 'Un track aparece varias veces en el archivo. Se ha importado una sola vez.',
   ReadMotionLeftOut: 'No se han podido leer los datos de movimiento que acompañan a la grabación.',
   ReadSensorTwice: 'Varios archivos son del mismo sensor de movimiento. Se ha usado uno de ellos.',

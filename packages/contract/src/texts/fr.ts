@@ -92,6 +92,8 @@ export const fr: Texts = {
     'Les données de mouvement sont dans des unités inconnues. Sont lisibles rad/s ou deg/s, et m/s^2 ou g.',
   UploadUnknownSensors:
     'Le fichier ne dit pas où était placé son capteur de mouvement. Nommez-le d’après l’emplacement, comme left_foot.',
+  UploadNoGravity:
+    'L’accélération de ce fichier ne contient pas la pesanteur, dont l’analyse a besoin. Exportez « Accélération (avec g) » au lieu de « Accélération linéaire ».',
   UploadXmlWithDtd:
     'Le fichier contient une définition de type de document ou des entités propres, refusées par sécurité.',
   UploadMotionTooLarge:
@@ -156,6 +158,8 @@ export const fr: Texts = {
   ReadUnknownSensor: 'Des capteurs de mouvement à des emplacements inconnus ont été ignorés.',
   ReadImpossiblePower:
     'Le capteur de puissance a enregistré des valeurs impossibles (3 000 W ou plus). Aucun chiffre n’en tient compte ; les exports les conservent.',
+  ReadNoGravity:
+    'L’accélération sans pesanteur a été ignorée. L’analyse a besoin de « Accélération (avec g) » au lieu de « Accélération linéaire ».',
   ReadTrackRepeated: 'Une trace figure plusieurs fois dans le fichier. Elle a été importée une seule fois.',
   ReadMotionLeftOut: 'Les données de mouvement jointes à l’enregistrement n’ont pas pu être lues.',
   ReadSensorTwice: 'Plusieurs fichiers viennent du même capteur de mouvement. L’un d’eux a été utilisé.',

@@ -89,6 +89,8 @@ export const it: Texts = {
   UploadUnknownUnits: 'I dati di movimento sono in unità sconosciute. Si leggono rad/s o deg/s e m/s^2 o g.',
   UploadUnknownSensors:
     'Il file non dice dove si trovava il suo sensore di movimento. Dagli il nome del posto, come left_foot.',
+  UploadNoGravity:
+    'L’accelerazione in questo file non comprende la gravità, necessaria per l’analisi. Esporta “Accelerazione (con g)” invece di “Accelerazione lineare”.',
   UploadXmlWithDtd:
     'Il file contiene una definizione del tipo di documento o entità proprie, rifiutate per sicurezza.',
   UploadMotionTooLarge:
@@ -152,6 +154,8 @@ export const it: Texts = {
   ReadUnknownSensor: 'I sensori di movimento in posizioni sconosciute sono stati esclusi.',
   ReadImpossiblePower:
     'Il misuratore di potenza ha registrato valori impossibili (3000 W o più). Non contano in nessun dato; le esportazioni li conservano.',
+  ReadNoGravity:
+    'L’accelerazione senza gravità è stata esclusa. L’analisi richiede “Accelerazione (con g)” invece di “Accelerazione lineare”.',
   ReadTrackRepeated: 'Una traccia è presente più volte nel file. È stata importata una sola volta.',
   ReadMotionLeftOut: 'Non è stato possibile leggere i dati di movimento che accompagnano la registrazione.',
   ReadSensorTwice: 'Diversi file sono dello stesso sensore di movimento. Ne è stato usato uno.',

@@ -89,6 +89,8 @@ export const ja: Texts = {
   UploadUnknownUnits: 'モーションログの単位が不明です。読み取れるのはrad/sまたはdeg/sと、m/s^2またはgです。',
   UploadUnknownSensors:
     'ファイルにモーションセンサーの装着位置が書かれていません。left_footのように、装着位置をファイル名にしてください。',
+  UploadNoGravity:
+    'このファイルの加速度には、解析に必要な重力が含まれていません。「線形加速度」ではなく「加速度（重力を含む）」をエクスポートしてください。',
   UploadXmlWithDtd: 'ファイルに文書型定義または独自の実体が含まれているため、安全のため受け付けられません。',
   UploadMotionTooLarge:
     'このモーションログは展開後のサイズが512 MBを超えています。gzip（.motion.csv.gz）で圧縮してから、もう一度アップロードしてください。',
@@ -151,6 +153,8 @@ export const ja: Texts = {
   ReadUnknownSensor: '装着位置が不明なモーションセンサーを除外しました。',
   ReadImpossiblePower:
     'パワーメーターがありえない値（3,000 W以上）を記録しました。統計には含めず、エクスポートには残します。',
+  ReadNoGravity:
+    '重力を含まない加速度を除外しました。解析には「線形加速度」ではなく「加速度（重力を含む）」が必要です。',
   ReadTrackRepeated: '同じトラックがファイルに複数回含まれています。1回だけ取り込みました。',
   ReadMotionLeftOut: '記録に付属するモーションログを読み取れませんでした。',
   ReadSensorTwice: '同じモーションセンサーのファイルが複数あります。そのうちの1つを使用しました。',

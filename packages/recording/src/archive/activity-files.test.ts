@@ -31,6 +31,21 @@ test('a motion log goes with the recording of the same name', () => {
   ])
 })
 
+test('the files of one sensor’s kinds of values are one activity', () => {
+  expect(
+    grouped({
+      'left_foot Accelerometer.csv': 'motion',
+      'left_foot Gyroscope.csv': 'motion',
+      'walk/Accelerometer.csv': 'motion',
+      'walk/Gyroscope.csv': 'motion',
+      'walk/Linear Acceleration.csv': 'motion',
+    }),
+  ).toEqual([
+    ['left_foot Accelerometer.csv', 'left_foot Gyroscope.csv'],
+    ['walk/Accelerometer.csv', 'walk/Gyroscope.csv', 'walk/Linear Acceleration.csv'],
+  ])
+})
+
 test('otherwise it goes with the only recording in its folder, whatever else is there', () => {
   expect(
     grouped({

@@ -64,8 +64,11 @@ function isOneSet(files: readonly GroupableFile[]): boolean {
   )
 }
 
+/** Words that name a file of one kind of values. */
+const kindsOfValues = /\b(?:accelerometer|gyroscope|(?:linear )?acceleration)\b/gi
+
 function activityName({ path }: GroupableFile): string {
-  return removeSensor(nameWithoutExtension(path))
+  return removeSensor(nameWithoutExtension(path).replace(/_/g, ' ').replace(kindsOfValues, ''))
 }
 
 /** The file name without folders and extensions. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readMotionFiles } from './files.ts'
+import { readers } from '../read.ts'
+import { isMotion, readMotionFiles } from './files.ts'
 import type { SensorLog } from './log.ts'
 import { findSensor } from './placement.ts'
 
@@ -131,6 +132,12 @@ describe('a Movesense log', () => {
         IMU6: { ArrayAcc, ArrayGyro, Timestamp },
       })),
     }),
+    'app with magnetometer': JSON.stringify({
+      data: packets.map((packet) => ({ imu9: { ...packet, ArrayMagn: [vector(1, 2, 3), vector(4, 5, 6)] } })),
+    }),
+    'messages, one a line': packets
+      .map((Body) => JSON.stringify({ Body, Uri: '251830000011/Meas/IMU9/52', Method: 'PUT' }))
+      .join('\n'),
     apart: JSON.stringify(
       packets.flatMap(({ Timestamp, ArrayAcc, ArrayGyro }) => [
         { MeasAcc: { Timestamp, ArrayAcc } },
@@ -140,6 +147,9 @@ describe('a Movesense log', () => {
   }
 
   test.each(Object.entries(texts))('as %s writes it', (_, text) => {
+    expect(readers.filter(({ recognises }) => recognises(utf8(text))).map(({ format }) => format)).toEqual([
+      'motion',
+    ])
     const { log, problems } = readMotionFiles([{ name: 'left_foot.json', bytes: utf8(text) }])
     expect(problems).toEqual([{ code: 'ReadMissingStart', count: 1 }])
     const [foot] = log.sensors
@@ -161,6 +171,67 @@ describe('a Movesense log', () => {
     ])
     expect(log.sensors[0]?.timeMs.length).toBe(4)
     expect(problems[0]).toEqual({ code: 'ReadTruncated', count: 1 })
+  })
+})
+
+describe('a log of phyphox', () => {
+  const table = (header: string, rows: string, delimiter = ',') =>
+    utf8(`${header}\n${rows}\n`.replaceAll(',', delimiter))
+  const columns = (name: string, unit: string) =>
+    ['x', 'y', 'z'].map((axis) => `"${name} ${axis} (${unit})"`).join(',')
+  const gyroscope = (delimiter?: string) =>
+    table(
+      `"Time (s)",${columns('Gyroscope', 'rad/s')}`,
+      '0.000000000E0,1.500000000E0,0.000000000E0,-2.500000000E-1\n1.000000000E-2,1.500000000E0,0.000000000E0,-2.500000000E-1',
+      delimiter,
+    )
+  const accelerometer = table(
+    `"Time (s)",${columns('Acceleration', 'm/s^2')},"Absolute acceleration (m/s^2)"`,
+    '0.000000000E0,0.000000000E0,0.000000000E0,9.500000000E0,9.500000000E0\n1.000000000E-2,0.000000000E0,1.000000000E0,9.500000000E0,9.552486587E0',
+  )
+  const linear = table(
+    `"Time (s)",${columns('Linear Acceleration', 'm/s^2')}`,
+    '0.000000000E0,0.000000000E0,0.000000000E0,0.000000000E0',
+  )
+
+  test.each([',', '\t', ';'])('with the delimiter “%s” is read', (delimiter) => {
+    const { log } = readMotionFiles([
+      { name: 'Left foot Gyroscope.csv', bytes: gyroscope(delimiter) },
+      { name: 'Left foot Accelerometer.csv', bytes: accelerometer },
+    ])
+    const [foot] = log.sensors
+    expect(foot?.sensor).toBe('left_foot')
+    expect(foot && columnsFor(foot)).toEqual([
+      [0, 10],
+      [1.5, 1.5],
+      [0, 0],
+      [-0.25, -0.25],
+      [0, 0],
+      [0, 1],
+      [9.5, 9.5],
+    ])
+  })
+
+  test('with decimal commas is read', () => {
+    const text = new TextDecoder().decode(gyroscope(';')).replaceAll('.', ',')
+    const { log } = readMotionFiles([{ name: 'pelvis.csv', bytes: utf8(text) }])
+    expect([...(log.sensors[0]?.angularVelocity?.z ?? [])]).toEqual([-0.25, -0.25])
+  })
+
+  test('without gravity is refused, or left out beside a gyroscope', () => {
+    const file = { name: 'pelvis Linear Acceleration.csv', bytes: linear }
+    expect(isMotion(linear)).toBe(true)
+    expect(() => readMotionFiles([file])).toThrow(expect.objectContaining({ code: 'NoGravity' }))
+    const turning = { name: 'pelvis Gyroscope.csv', bytes: gyroscope() }
+    const { log, problems } = readMotionFiles([turning, file])
+    expect(log.sensors[0]?.specificForce).toBeUndefined()
+    expect(problems).toContainEqual({ code: 'ReadNoGravity', count: 1, names: [file.name] })
+    const whole = readMotionFiles([
+      turning,
+      file,
+      { name: 'pelvis Accelerometer.csv', bytes: accelerometer },
+    ])
+    expect(whole.problems.map(({ code }) => code)).toEqual(['ReadMissingStart'])
   })
 })
 

@@ -39,15 +39,22 @@ export function isMotion(bytes: Uint8Array): boolean {
 export function readMotionFiles(files: readonly MotionFile[]): MotionReading {
   const problems: ReadingProblem[] = []
   const logs: ReadLog[] = []
+  const withoutGravity: string[] = []
   for (const file of files) {
     const sensor = file.sensor ?? findSensor(file.name)
     const mapped = file.read || isMotionCsv(file.bytes) ? undefined : mappedFile(file.bytes)
     if (file.read) logs.push(readCsv(file, problems))
+    else if (mapped?.map.lacksGravity) withoutGravity.push(file.name)
     else if (mapped) logs.push(readMapped(file, mapped, sensor, problems))
     else if (isMovesense(file.bytes)) logs.push(readPackets(file, sensor, problems))
     else logs.push(readCsv(file, problems))
   }
   const log = joinLogs(logs, problems)
+  if (withoutGravity.length > 0 && !log.sensors.some(({ specificForce }) => specificForce)) {
+    if (log.sensors.length === 0)
+      throw new UnreadableRecording('NoGravity', 'The acceleration of the motion log lacks gravity.')
+    problems.push({ code: 'ReadNoGravity', count: withoutGravity.length, names: withoutGravity.slice(0, 10) })
+  }
   if (log.sensors.length === 0) {
     throw problems.some(({ code }) => code === 'ReadUnknownSensor')
       ? new UnreadableRecording('UnknownSensors', 'The placement of the motion sensors is unknown.')

@@ -87,5 +87,5 @@ export function parseNumber(text: string): number {
   if (trimmed === '') return Number.NaN
   const value = Number(trimmed)
   if (Number.isFinite(value)) return value
-  return /^[+-]?\d+,\d+$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN
+  return /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN
 }

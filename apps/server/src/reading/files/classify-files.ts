@@ -32,9 +32,12 @@ export function classifyFiles(found: readonly FoundFile[]): ArchiveContents {
   const recordings = new Set(
     found.flatMap(({ path, kind }) => (kind && kind !== 'goldencheetah' ? [stemOf(path)] : [])),
   )
+  const phyphox = new Set(found.flatMap(({ path }) => phyphoxFolder(path) ?? []))
   const kept: FoundFile[] = []
   for (const one of found) {
-    const { path, text, file } = one
+    const { path, text, file, kind } = one
+    // The other sensors of the phone, and what is known about it.
+    if (kind === undefined && phyphox.has(phyphoxFolder(path) ?? folderOf(path))) continue
     const bundle = bundles.get(folderOf(path))
     if (bundle) {
       if (!isOriginal(path) && !isMotionBeside(path)) continue
@@ -105,6 +108,8 @@ function bundlesOf(found: readonly FoundFile[]): Map<string, Bundle> {
   return bundles
 }
 
+/** Folder of phyphox's export that a file describes; undefined for any other file. */
+const phyphoxFolder = (path: string) => /^(.*?)meta\/(?:device|time)\.csv$/.exec(path)?.[1]
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 const isMotionBeside = (path: string) => /(?:^|\/)motion(?:-\d+)?\.[a-z]+$/.test(path)
 const isOriginal = (path: string) => /(?:^|\/)original\.[a-z]+$/.test(path)

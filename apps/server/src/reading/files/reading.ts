@@ -121,6 +121,7 @@ export interface Unreadable {
     | 'UploadUnknownColumns'
     | 'UploadUnknownUnits'
     | 'UploadUnknownSensors'
+    | 'UploadNoGravity'
     | 'UploadXmlWithDtd'
     | 'UploadReadFailed'
     | 'UploadMissing'

@@ -11,6 +11,7 @@ const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> =
   UnknownColumns: 'UploadUnknownColumns',
   UnknownUnits: 'UploadUnknownUnits',
   UnknownSensors: 'UploadUnknownSensors',
+  NoGravity: 'UploadNoGravity',
   XmlWithDtd: 'UploadXmlWithDtd',
   MotionTooLarge: 'UploadMotionTooLarge',
   ArchiveTooLarge: 'UploadArchiveTooLarge',

@@ -11,6 +11,8 @@ export interface ColumnMap {
   time: TimeColumn
   /** The sensors in a row. A sensor without `sensor` is placed as the file name says. */
   sensors: readonly MappedSensor[]
+  /** True if the acceleration is without gravity. It cannot be used. */
+  lacksGravity?: true
 }
 
 export interface TimeColumn {
