@@ -29,13 +29,14 @@ export function matchActivities(
       let highest = 0
       for (const at of free) {
         const own = rank(parts[at] as Time, one, at)
-        if (!(own > highest || (own === highest && own > 0 && at === one.session))) continue
+        if (!(own > highest)) continue
         best = at
         highest = own
       }
       if (free.delete(best)) found[i] = best
     }
   }
+  assign((part, one, at) => Number(one.session === at && isSame(part, one)))
   assign((part, one) => Number(isSame(part, one)))
   assign((part, one) => Math.min(part.endMs, one.endMs) - Math.max(part.startMs, one.startMs))
   assign((_, one, at) => Number(one.session === at))

@@ -29,12 +29,23 @@ export interface PreparedSeries {
   elevation?: Float32Array
   /** m without holes, one value more than there are seconds. */
   distance?: Float64Array
+  /** Strokes of a swim up to the end of each second. */
+  strokeCount?: Float32Array
   /** m/s on the flat, computed on first use. */
   gradedSpeed(): Float32Array | undefined
 }
 
 /** Masks, and columns with figures of their own. */
-const without = new Set(['time', 'latitude', 'longitude', 'distance', 'timer', 'moving', 'standing'])
+const without = new Set([
+  'time',
+  'latitude',
+  'longitude',
+  'distance',
+  'timer',
+  'moving',
+  'standing',
+  'stroke_count',
+])
 const known = new WeakMap<Series, PreparedSeries>()
 
 export function prepare(series: Series): PreparedSeries {
@@ -81,6 +92,7 @@ function measure({ length, columns }: Series): PreparedSeries {
     cadence: floats.get('cadence'),
     elevation: floats.get('elevation'),
     distance,
+    strokeCount: floats.get('stroke_count'),
     gradedSpeed() {
       if (!graded && speed) graded = distance ? gradedSpeed(speed, distance, floats.get('elevation')) : speed
       return graded

@@ -56,6 +56,28 @@ test('a power that nobody can produce counts in no figure and is reported', () =
   expect(kept?.problems).toEqual(ride?.problems)
 })
 
+test('the strokes of a swim are those counted, and of a range its share', () => {
+  const stroke_count = Array.from({ length: 100 }, (_, s) => (s + 1) * 0.8)
+  const [swim] = processRecording(
+    recordingOf(
+      { stroke_count },
+      {
+        sessions: [session('swimming', 100)],
+        laps: [{ startMs: 25_000, endMs: 75_000, totals: {} }],
+      },
+    ),
+    options,
+  )
+  expect(swim?.stats.total_strokes).toBe(80)
+  expect(swim?.laps.map(({ stats }) => stats.total_strokes)).toEqual([40])
+  expect(swim?.stats.duration_based_stats.basic.stroke_count).toBeUndefined()
+  const [ride] = processRecording(
+    recordingOf({ power: times(60, 200) }, { sessions: [session('cycling', 60)] }),
+    options,
+  )
+  expect(ride?.stats).not.toHaveProperty('total_strokes')
+})
+
 test('an altitude of −500 m, which devices write while they know none, is missing', () => {
   const elevation = [-500, ...times(59, 225)]
   const [ride] = processRecording(recordingOf({ elevation }, { sessions: [session('cycling', 60)] }), options)

@@ -53,6 +53,8 @@ export interface RangeFigures {
   normalized_power: number | null
   intensity_factor: number | null
   tss: number | null
+  /** Only of swims whose device counted them. */
+  total_strokes?: number
   moving_time_based_stats: BasisStats
   duration_based_stats: BasisStats
   standing_only_stats?: BasisStats

@@ -148,6 +148,7 @@ export function rangeFigures(
     normalized_power,
     intensity_factor,
     tss,
+    ...(prepared.strokeCount ? { total_strokes: strokesIn(prepared.strokeCount, from, to) } : {}),
     ...sets,
     versions: { ...versions },
   }
@@ -348,6 +349,15 @@ function overStretches(
     if (toS > fromS) sum += stretch(fromS, toS)
   }
   return sum
+}
+
+/** Strokes in the seconds [from, to). `count` holds those up to the end of each second. */
+function strokesIn(count: Float32Array, from: number, to: number): number {
+  const upTo = (second: number) => {
+    for (let i = second - 1; i >= 0; i--) if (!Number.isNaN(count[i])) return count[i] as number
+    return 0
+  }
+  return Math.max(0, Math.round(upTo(to) - upTo(from)))
 }
 
 /** Replaces the average of a known speed by distance over time, and widens the extremes to include it. */

@@ -93,7 +93,7 @@ describe('the catalogue has every metric', () => {
   test('[R3-035] that is a total of a span', () => {
     expect(codesOf((entry) => entry.kind === 'total')).toEqual(
       words(
-        'moving_time duration elapsed_time distance elevation_gain normalized_power intensity_factor tss',
+        'moving_time duration elapsed_time distance elevation_gain normalized_power intensity_factor tss total_strokes',
       ),
     )
   })

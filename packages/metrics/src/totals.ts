@@ -194,4 +194,28 @@ export const totals: readonly Metric[] = [
       'Quanto carico lo sforzo ha imposto al corpo: un’ora alla soglia vale 100.',
     ],
   }),
+  define({
+    code: 'total_strokes',
+    kind: 'total',
+    sport: 'both',
+    labels: [
+      'Swim strokes',
+      'ストローク数（水泳）',
+      'Schwimmzüge',
+      'Brazadas',
+      'Mouvements de bras',
+      'Bracciate',
+    ],
+    unit: '',
+    precision: 0,
+    headline: { other: { place: 10, optional: true } },
+    meaning: [
+      'How many strokes the swimmer made.',
+      '泳いだときの腕のストロークの回数です。',
+      'Wie viele Züge du geschwommen bist.',
+      'Cuántas brazadas dio el nadador.',
+      'Le nombre de mouvements de bras du nageur.',
+      'Quante bracciate ha fatto il nuotatore.',
+    ],
+  }),
 ]

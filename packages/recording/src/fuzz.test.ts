@@ -165,9 +165,7 @@ describe('with damaged files', { timeout: timeoutMs }, () => {
       ...(['Gyroscope,rad/s', 'Acceleration,m/s^2', 'Linear Acceleration,m/s^2'] as const).map((kind) => {
         const [name, unit] = kind.split(',')
         const header = ['x', 'y', 'z'].map((axis) => `"${name} ${axis} (${unit})"`).join(';')
-        return utf8(
-          `"Time (s)";${header}\n${rows.map((i) => `${i}E-2;1,5E0;-2.5E-1;9.8E0\n`).join('')}`,
-        )
+        return utf8(`"Time (s)";${header}\n${rows.map((i) => `${i}E-2;1,5E0;-2.5E-1;9.8E0\n`).join('')}`)
       }),
       ...beginnings('imu', /\.(?:csv|txt)$/),
       ...beginnings('imu/real', /\.gz$/),

@@ -56,6 +56,8 @@ export const figures = statsSets.extend({
   normalized_power: figure,
   intensity_factor: figure,
   tss: figure,
+  /** Only of swims whose device counted them. */
+  total_strokes: figure.optional(),
   /** The same without the spans that are marked as noise, if there are any. */
   noise_filtered_stats: statsSets.extend({ duration: z.number(), moving_time: z.number() }).optional(),
   hints: z.object({ tss: z.enum(['EnterFtp', 'EnterPace', 'EnterMaxHeartrate']).optional() }).optional(),

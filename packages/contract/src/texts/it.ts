@@ -90,7 +90,7 @@ export const it: Texts = {
   UploadUnknownSensors:
     'Il file non dice dove si trovava il suo sensore di movimento. Dagli il nome del posto, come left_foot.',
   UploadNoGravity:
-    'L’accelerazione in questo file non comprende la gravità, necessaria per l’analisi. Esporta “Accelerazione (con g)” invece di “Accelerazione lineare”.',
+    'L’accelerazione in questo file non comprende la gravità, necessaria per l’analisi. Esporta «Accelerazione (con g)» invece di «Accelerazione lineare».',
   UploadXmlWithDtd:
     'Il file contiene una definizione del tipo di documento o entità proprie, rifiutate per sicurezza.',
   UploadMotionTooLarge:
@@ -155,7 +155,7 @@ export const it: Texts = {
   ReadImpossiblePower:
     'Il misuratore di potenza ha registrato valori impossibili (3000 W o più). Non contano in nessun dato; le esportazioni li conservano.',
   ReadNoGravity:
-    'L’accelerazione senza gravità è stata esclusa. L’analisi richiede “Accelerazione (con g)” invece di “Accelerazione lineare”.',
+    'L’accelerazione senza gravità è stata esclusa. L’analisi richiede «Accelerazione (con g)» invece di «Accelerazione lineare».',
   ReadTrackRepeated: 'Una traccia è presente più volte nel file. È stata importata una sola volta.',
   ReadMotionLeftOut: 'Non è stato possibile leggere i dati di movimento che accompagnano la registrazione.',
   ReadSensorTwice: 'Diversi file sono dello stesso sensore di movimento. Ne è stato usato uno.',

@@ -169,6 +169,18 @@ export const recordedExplanations: Explanations = {
     'La somme des montées après une médiane de 5 échantillons ; une montée compte au-delà de 3 m (baromètre), 6 m (positions) ou 0,3 m (sorties et courses virtuelles).',
     'La somma delle salite dopo una mediana di 5 campioni; una salita conta oltre 3 m (barometro), 6 m (posizioni) o 0,3 m (uscite e corse virtuali).',
   ]),
+  total_strokes: total(
+    'averages',
+    [
+      'Counted by the device in each pool length; within a length they are spread evenly.',
+      'デバイスがプールの片道ごとに数えた回数です。片道の中では均等に割り振ります。',
+      'Vom Gerät auf jeder Bahn gezählt; innerhalb einer Bahn sind sie gleichmäßig verteilt.',
+      'Contadas por el dispositivo en cada largo; dentro de un largo se reparten por igual.',
+      'Comptés par l’appareil à chaque longueur ; ils sont répartis uniformément dans la longueur.',
+      'Contate dal dispositivo a ogni vasca; all’interno di una vasca sono distribuite in modo uniforme.',
+    ],
+    'device',
+  ),
   normalized_power: total(
     'normalized_power',
     [

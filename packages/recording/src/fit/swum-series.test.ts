@@ -4,6 +4,7 @@ import type { Recording } from '../recording.ts'
 import { ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
 import { crc16 } from './crc.ts'
 import { LAP, LENGTH, RECORD, SESSION } from './profile.ts'
+import { writeFit } from './write.ts'
 
 const U8 = 0x02
 const U16 = 0x84
@@ -168,4 +169,33 @@ test('records of different days without a session of both are recordings of thei
   expect(recording.later?.map(({ startMs, timeMs }) => [startMs - recording.startMs, timeMs.length])).toEqual(
     [[30 * 86_400_000, 12]],
   )
+})
+
+describe('strokes of a swim', () => {
+  const strokesOf = (recording: Recording) =>
+    recording.channels.find(({ name }) => name === 'stroke_count')?.values
+
+  test('are counted through the lengths, whatever else the records hold', () => {
+    const lengths = [length(0, 20, 14), rest(20, 10), length(30, 25, 17)]
+    const alone = read(...lengths, session(55, 50, 25))
+    expect(strokesOf(alone)?.at(-1)).toBe(31)
+    // The tenth second ends in the middle of the first length; nothing is added at the wall.
+    expect(strokesOf(alone)?.[9]).toBeCloseTo(7, 5)
+    expect(strokesOf(alone)?.[24]).toBe(14)
+    const records = Array.from({ length: 56 }, (_, s) => record(s, [4, U8, 42], [5, U32, s * 90]))
+    expect(strokesOf(read(...records, ...lengths, session(55, 50, 25)))?.at(-1)).toBe(31)
+  })
+
+  test('are those of the session if the lengths do not tell', () => {
+    const [message, fields] = session(100, 100, 25)
+    const records = Array.from({ length: 101 }, (_, s) => record(s, [5, U32, s * 100]))
+    const recording = read(...records, [message, [...fields, [10, U32, 80]]])
+    expect(strokesOf(recording)?.at(-1)).toBe(80)
+    expect(strokesOf(recording)?.[49]).toBeCloseTo(40, 5)
+  })
+
+  test('are written to FIT and read again', () => {
+    const recording = read(length(0, 20, 14), length(20, 25, 17), session(45, 50, 25))
+    expect(strokesOf(readRecording(writeFit(recording)))).toEqual(strokesOf(recording))
+  })
 })

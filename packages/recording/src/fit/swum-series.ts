@@ -12,6 +12,8 @@ const START_TIME = 2
 // The next number is the timer's time, also in lengths.
 const ELAPSED_TIME = 7
 const TOTAL_DISTANCE = 9
+/** Strokes, if the session is a swim. */
+const TOTAL_CYCLES = 10
 const LAP_CADENCE = 17
 const SESSION_CADENCE = 18
 const SPORT = 5
@@ -65,7 +67,13 @@ export function addSwumSeries(columns: Columns, framing: Framing): void {
     lengths.length > 0 ? share('distance') < LEAST_SHARE : share('distance') + share('latitude') === 0
   const lacksDistance = isUnknown && parts.some(({ metres }) => metres > 0)
   const lacksCadence = share('cadence') === 0 && parts.some(({ cadence = 0 }) => cadence > 0)
-  if (!isEmpty && !(swims && (lacksDistance || lacksCadence))) return
+  const stroked =
+    swims && !columns.columns.some(({ name }) => name === 'stroke_count') ? strokedParts(parts, sessions) : []
+  const addsSeries = isEmpty || (swims && (lacksDistance || lacksCadence))
+  if (!addsSeries) {
+    if (stroked.length > 0) addStrokeCount(columns, stroked)
+    return
+  }
   if (isEmpty || rowsIn(columns, startS, endS) < LEAST_SHARE * seconds) {
     const first = Math.ceil(startS)
     columns.addRows(Float64Array.from({ length: Math.floor(endS) - first + 1 }, (_, i) => first + i))
@@ -74,6 +82,34 @@ export function addSwumSeries(columns: Columns, framing: Framing): void {
   if (lacksCadence) {
     fill(columns, 'cadence', parts, ({ cadence }) => cadence)
     fill(columns, 'strokes', parts, ({ strokes }) => strokes)
+  }
+  if (stroked.length > 0) addStrokeCount(columns, stroked)
+}
+
+/** The lengths with their strokes; if none has any, sessions with theirs. */
+function strokedParts(parts: readonly Part[], sessions: readonly Message[]): Part[] {
+  const counted = parts.filter(({ strokes = 0 }) => strokes > 0)
+  if (counted.length > 0) return counted
+  return sessions.flatMap((session) => {
+    const span = spanOf(session, ELAPSED_TIME)
+    const strokes = session.number(TOTAL_CYCLES) ?? 0
+    return span && strokes > 0 && session.number(SPORT) === SWIMMING ? [{ ...span, metres: 0, strokes }] : []
+  })
+}
+
+/** Adds the number of strokes up to the time of the next row. */
+function addStrokeCount(columns: Columns, parts: readonly Part[]): void {
+  const column = columns.column('stroke_count', false, () => ({ name: 'stroke_count', unit: '' }))
+  if (!column) return
+  let next = 0
+  let before = 0
+  for (let i = 0; i < columns.length; i++) {
+    const until = i + 1 < columns.length ? (columns.times[i + 1] as number) : Number.POSITIVE_INFINITY
+    while (next < parts.length && (parts[next] as Part).endS <= until)
+      before += (parts[next++] as Part).strokes ?? 0
+    const part = parts[next]
+    const share = part ? Math.max(0, until - part.startS) / (part.endS - part.startS) : 0
+    column.values[i] = before + share * (part?.strokes ?? 0)
   }
 }
 

@@ -6,7 +6,7 @@
 import { parseTimeStamp } from '../track/time-stamp.ts'
 import { walkXml, type XmlListener } from '../xml/walk.ts'
 
-/** What is done with each track of a file, in order. */
+/** Treatment of each track of a file, in order: left out as a repetition, or read into a recording. */
 export type TrackPlan = readonly ('repeated' | { recording: number })[]
 
 /** Share of the shorter track's time that two tracks may have in common, as after a clock was set. */

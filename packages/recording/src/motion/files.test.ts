@@ -226,11 +226,7 @@ describe('a log of phyphox', () => {
     const { log, problems } = readMotionFiles([turning, file])
     expect(log.sensors[0]?.specificForce).toBeUndefined()
     expect(problems).toContainEqual({ code: 'ReadNoGravity', count: 1, names: [file.name] })
-    const whole = readMotionFiles([
-      turning,
-      file,
-      { name: 'pelvis Accelerometer.csv', bytes: accelerometer },
-    ])
+    const whole = readMotionFiles([turning, file, { name: 'pelvis Accelerometer.csv', bytes: accelerometer }])
     expect(whole.problems.map(({ code }) => code)).toEqual(['ReadMissingStart'])
   })
 })

@@ -45,6 +45,7 @@ export type Total =
   | 'normalized_power'
   | 'intensity_factor'
   | 'tss'
+  | 'total_strokes'
 
 /** Total for a span; load totals follow the basis. */
 export function totalOf(figures: Figures, basis: BasisStats | undefined, code: Total): number | null {
@@ -65,5 +66,7 @@ export function totalOf(figures: Figures, basis: BasisStats | undefined, code: T
       return basis?.intensityFactor ?? null
     case 'tss':
       return basis?.tss ?? null
+    case 'total_strokes':
+      return figures.totalStrokes ?? null
   }
 }

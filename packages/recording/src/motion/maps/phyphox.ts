@@ -13,9 +13,9 @@ const maps = (sensor: MappedSensor, more: Partial<ColumnMap> = {}): ColumnMap[] 
   }))
 
 /**
- * The app phyphox of RWTH Aachen, exported as CSV: one file for each sensor of the phone (`Accelerometer.csv`,
- * `Gyroscope.csv`, or `Raw Data.csv` of an experiment with one sensor). `Linear Acceleration` has no gravity,
- * without which the phone's orientation is unknown.
+ * The app phyphox of RWTH Aachen, exported as CSV: one file for each sensor of the phone
+ * (`Accelerometer.csv`, `Gyroscope.csv`, or `Raw Data.csv` of an experiment with one sensor). `Linear
+ * Acceleration` has no gravity, without which the phone's orientation is unknown.
  */
 export const phyphox: readonly ColumnMap[] = [
   ...maps({

@@ -175,6 +175,33 @@ test('what somebody wrote here is never written over', async () => {
   expect(await activitiesOf(person)).toMatchObject([{ title: 'Mine', note: '' }])
 })
 
+test('of phyphox’s export only the logs are taken, and one without gravity is refused', async () => {
+  const person = await server.person()
+  const log = (name: string, unit: string) =>
+    utf8(
+      `"Time (s)",${['x', 'y', 'z'].map((axis) => `"${name} ${axis} (${unit})"`).join(',')}\n${Array.from({ length: 300 }, (_, i) => `${i / 100},0.1,0.2,9.8\n`).join('')}`,
+    )
+  const beside = {
+    'meta/device.csv': utf8('property,value\nversion,1.1.11\n'),
+    'meta/time.csv': utf8('event,experiment time,system time\nSTART,0,1777622400\n'),
+    'Magnetometer.csv': utf8('"Time (s)","Magnetic field x (µT)"\n0,1\n'),
+  }
+  const taken = await take(person, {
+    ...beside,
+    'pelvis Accelerometer.csv': log('Acceleration', 'm/s^2'),
+    'pelvis Gyroscope.csv': log('Gyroscope', 'rad/s'),
+  })
+  expect(taken).toMatchObject({ status: 'done', archive: { total: 1, added: 1, failed: 0 } })
+  const refused = await take(person, {
+    ...beside,
+    'pelvis Linear Acceleration.csv': log('Linear Acceleration', 'm/s^2'),
+  })
+  expect(refused).toMatchObject({
+    status: 'failed',
+    archive: { total: 1, failures: [{ code: 'UploadNoGravity' }] },
+  })
+})
+
 describe('our own archive of one activity', () => {
   test('is one activity, with its title, note, and ranges', async () => {
     const [giver, taker] = [await server.person(), await server.person()]

@@ -34,8 +34,11 @@ export const StatsStrip = memo(function StatsStrip() {
   const basis = basisOf(figures, preferences.timeType, 'all')
   const hint = figures.hints?.tss
   const shown = headlineMetrics(sport).filter(
-    ({ code, headline }) =>
-      !headline[sport]?.optional || averageOf(basis, code) !== null || basis?.mpi[code] !== undefined,
+    ({ code, kind, headline }) =>
+      !headline[sport]?.optional ||
+      averageOf(basis, code) !== null ||
+      (kind === 'total' && totalOf(figures, basis, code as Total) !== null) ||
+      basis?.mpi[code] !== undefined,
   )
   // Narrower windows use two or three rows, without a single cell in the last.
   const count = shown.length
