@@ -1,72 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { readRecording } from '../read.ts'
-import { MISSING_POSITION, type Recording } from '../recording.ts'
-
-// These files are built byte by byte from the FIT protocol, without our writer.
-
-/** CRC-16/ARC bit by bit, as the protocol describes it. */
-function crc(bytes: readonly number[]): number {
-  let sum = 0
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >> 1) ^ 0xa001 : sum >> 1
-  }
-  return sum
-}
-
-const le16 = (value: number) => [value & 0xff, (value >> 8) & 0xff]
-const be16 = (value: number) => [(value >> 8) & 0xff, value & 0xff]
-const le32 = (value: number) => [...le16(value & 0xffff), ...le16(value >>> 16)]
-const be32 = (value: number) => [...be16(value >>> 16), ...be16(value & 0xffff)]
-const text = (value: string) => [...new TextEncoder().encode(value), 0]
-
-function fit(data: number[], { headerSize = 14, size = data.length } = {}): number[] {
-  const header = [headerSize, 0x20, ...le16(2195), ...le32(size), 0x2e, 0x46, 0x49, 0x54]
-  const whole = [...header, ...(headerSize === 14 ? le16(crc(header)) : []), ...data]
-  return [...whole, ...le16(crc(whole))]
-}
-
-/** A definition message from local number, message, and [field, size, base type] of each field. */
-function define(
-  local: number,
-  message: number,
-  fields: number[][],
-  developer?: number[][],
-  big = false,
-): number[] {
-  const extra = developer ? [developer.length, ...developer.flat()] : []
-  const number = big ? be16(message) : le16(message)
-  return [
-    0x40 | (developer ? 0x20 : 0) | local,
-    0,
-    big ? 1 : 0,
-    ...number,
-    fields.length,
-    ...fields.flat(),
-    ...extra,
-  ]
-}
-
-const TIME = [253, 4, 0x86]
-const POWER = [7, 2, 0x84]
-const HEART_RATE = [3, 1, 0x02]
-/** 2026-05-01T06:00:00Z: 1777615200 s since 1970 minus 631065600. */
-const START = 1146549600
-
-function read(...parts: number[][]): Recording {
-  return readRecording(Uint8Array.from(parts.flat()))
-}
-
-function channel(recording: Recording, name: string): number[] {
-  return Array.from(recording.channels.find((candidate) => candidate.name === name)?.values ?? [])
-}
-
-const codes = (recording: Recording) => recording.problems.map((problem) => problem.code)
-
-const session = [
-  ...define(5, 18, [TIME, [2, 4, 0x86], [5, 1, 0x00], [7, 4, 0x86]]),
-  ...[5, ...le32(START + 2), ...le32(START), 2, ...le32(2000)],
-]
+import { MISSING_POSITION } from '../recording.ts'
+import {
+  be16,
+  be32,
+  channel,
+  codes,
+  define,
+  fit,
+  HEART_RATE,
+  le16,
+  le32,
+  POWER,
+  read,
+  START,
+  session,
+  TIME,
+  text,
+} from '../testing/fit-bytes.ts'
 
 describe('FIT files made by hand', () => {
   test('values come in physical units: 5 m + 500 m of altitude, mm/s, cm, semicircles', () => {
@@ -472,72 +422,5 @@ describe('FIT files made by hand', () => {
     expect(recording.channels.map((column) => column.name)).toEqual(['heartrate'])
     expect(channel(recording, 'heartrate')).toEqual([150])
     expect(codes(recording)).toEqual(['ReadMisalignedFields'])
-  })
-})
-
-describe('FIT files in disorder', () => {
-  const row = (second: number, power: number) => [0, ...le32(START + second), ...le16(power)]
-
-  test('records out of order are sorted, records of one second merged', () => {
-    const heart = [...define(1, 20, [TIME, HEART_RATE]), 1, ...le32(START + 2), 99]
-    const recording = read(
-      fit([
-        ...define(0, 20, [TIME, POWER]),
-        ...row(0, 10),
-        ...row(2, 30),
-        ...heart,
-        ...row(1, 20),
-        ...session,
-      ]),
-    )
-    expect(Array.from(recording.timeMs)).toEqual([0, 1000, 2000])
-    expect(channel(recording, 'power')).toEqual([10, 20, 30])
-    expect(channel(recording, 'heartrate')).toEqual([Number.NaN, Number.NaN, 99])
-    expect(codes(recording)).toEqual(['ReadTimeBackwards', 'ReadRepeatedTime'])
-  })
-
-  test('without a session message there is one for all records, with the sport of the sport message', () => {
-    const sport = [...define(1, 12, [[0, 1, 0x00]]), 1, 1]
-    const recording = read(fit([...define(0, 20, [TIME, POWER]), ...sport, ...row(0, 1), ...row(90, 2)]))
-    expect(recording.sessions).toEqual([{ sport: 'running', startMs: 0, endMs: 90_000, totals: {} }])
-    expect(codes(recording)).toEqual(['ReadNoSession'])
-  })
-
-  test('a wrong checksum is reported and everything is read', () => {
-    const bytes = fit([...define(0, 20, [TIME, POWER]), ...row(0, 7), ...session])
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff
-    const recording = read(bytes)
-    expect(channel(recording, 'power')).toEqual([7])
-    expect(codes(recording)).toEqual(['ReadBadChecksum'])
-  })
-
-  test('a size of zero, as after a power failure of the device, does not stop the reader', () => {
-    const recording = read(
-      fit([...define(0, 20, [TIME, POWER]), ...row(0, 7), ...row(1, 8), ...session], { size: 0 }),
-    )
-    expect(channel(recording, 'power')).toEqual([7, 8])
-    expect(codes(recording)).toEqual(['ReadBadHeader'])
-  })
-
-  test('garbage between messages is skipped and reading continues', () => {
-    const rows = (from: number) => Array.from({ length: 20 }, (_, i) => row(from + i, from + i)).flat()
-    const recording = read(
-      fit([...define(0, 20, [TIME, POWER]), ...rows(0), 0x1f, 0xd7, 0x09, ...rows(20), ...session]),
-    )
-    expect(channel(recording, 'power')).toEqual(Array.from({ length: 40 }, (_, i) => i))
-    expect(codes(recording)).toContain('ReadSkippedBytes')
-  })
-
-  test('samples from before the clock was set do not stretch the recording over years', () => {
-    const old = [0, ...le32(1000), ...le16(1), 0, ...le32(1001), ...le16(1)]
-    const rows = Array.from({ length: 10 }, (_, i) => row(i, 200)).flat()
-    const recording = read(fit([...define(0, 20, [TIME, POWER]), ...old, ...rows, ...session]))
-    expect(recording.startMs).toBe(Date.UTC(2026, 4, 1, 6))
-    expect(recording.timeMs.length).toBe(10)
-  })
-
-  test('other files are not taken for FIT files', () => {
-    expect(() => read(text('time,power'))).toThrow(expect.objectContaining({ code: 'UnknownFormat' }))
-    expect(() => read([])).toThrow(expect.objectContaining({ code: 'Empty' }))
   })
 })

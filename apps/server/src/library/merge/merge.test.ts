@@ -1,12 +1,9 @@
-import { endpoints, wire } from '@cadenza/contract'
 import { packZip } from '@cadenza/recording'
-import { motionBytes, rideFit, simulateRide } from '@cadenza/simulator'
+import { rideFit } from '@cadenza/simulator'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestPerson } from '../../app/testing/app.ts'
-import { type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
-import { ingestFile } from '../../intake/ingest/ingest.ts'
-import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
+import { describe, expect, test } from 'vitest'
+import { dayMs, fit, late, mergeSetup, motion, ride, startMs } from '../../app/testing/merge.ts'
+import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import { readColumns } from '../../reading/series/read.ts'
 import { sweepDeleted } from '../activities/sweep.ts'
 import { link } from '../activities/testing.ts'
@@ -14,167 +11,12 @@ import { staleActivities } from '../recompute/queries.ts'
 import { recomputeUser } from '../recompute/run.ts'
 import { mergeActivities } from './merge.ts'
 
-const startMs = Date.UTC(2026, 4, 1, 8)
-const dayMs = 86_400_000
-const ride = { seed: 'merged', durationS: 120, rateHz: 50, tier: 'clean', startMs } as const
-const motion = motionBytes(simulateRide(ride).log)
-/** Files of a bike computer on the sensors' clock and of one that is 7 s ahead and was switched on late. */
-const fit = rideFit(ride)
-const late = rideFit(ride, { clockOffsetS: 7, fromS: 20 })
-
-let server: UploadServer
-let readers: ReaderPool
-beforeAll(async () => {
-  server = await uploadServer()
-  readers = newReaderPool()
-})
-afterAll(async () => {
-  await readers.stop()
-  await server.close()
-})
-
-const ingest = (person: TestPerson, fileName: string, bytes: Uint8Array) =>
-  ingestFile(server.services, { userUuid: person.uuid, fileName, source: { bytes } }, { readers })
-
-async function upload(person: TestPerson, fileName: string, bytes: Uint8Array): Promise<string> {
-  const { status, activityUuids } = await ingest(person, fileName, bytes)
-  expect(status).toBe('done')
-  return activityUuids[0] ?? ''
-}
-
-interface Asked {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
-  json: any
-  raw: Awaited<ReturnType<UploadServer['ask']>>
-}
-
-async function ask(
-  person: TestPerson,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<Asked> {
-  const answer = await server.ask({
-    method,
-    url: `/api/activities/v1${path}`,
-    headers: person.headers,
-    ...(body ? { payload: body } : {}),
-  })
-  // Still merging: the next request gets the whole.
-  const json = answer.body ? answer.json() : undefined
-  if (json?.merging) return ask(person, method, path, body)
-  return { status: answer.statusCode, json, raw: answer }
-}
-
-const offersOf = async (person: TestPerson, path = '/merge_offers/') =>
-  endpoints.merge.offers.answer.parse((await ask(person, 'GET', path)).json).merge_offers
-const activityOf = async (person: TestPerson, uuid: string) =>
-  wire.activityAnswer.parse((await ask(person, 'GET', `/${uuid}/`)).json).activity
-const listed = async (person: TestPerson) =>
-  endpoints.activities.list.answer
-    .parse((await ask(person, 'GET', '/')).json)
-    .activities.map(({ uuid }) => uuid)
-const rangesOf = async (person: TestPerson, uuid: string) =>
-  ((await ask(person, 'GET', `/${uuid}/ranges/`)).json as { ranges: wire.Range[] }).ranges
-
-/** Rows of an activity and everything that belongs to it, except the time it was last viewed. */
-async function rowsOf(uuid: string) {
-  const { database } = server.services
-  const of = <T extends 'ranges' | 'series' | 'activity_files' | 'activity_tags' | 'shares'>(table: T) =>
-    database
-      .selectFrom(table as 'ranges')
-      .selectAll()
-      .where('activity_uuid', '=', uuid)
-      .execute()
-  return {
-    activity: await database.selectFrom('activities').selectAll().where('uuid', '=', uuid).execute(),
-    ranges: await of('ranges'),
-    series: await of('series'),
-    files: await of('activity_files'),
-    tags: await of('activity_tags'),
-    shares: await of('shares'),
-  }
-}
-
-/** Requests the merge until it has succeeded or failed. */
-async function askToMerge(person: TestPerson, first: string, second: string) {
-  for (;;) {
-    const answer = await ask(person, 'POST', `/${first}/merge`, { other_uuid: second })
-    if ((answer.json as { merging?: true }).merging !== true) return answer
-  }
-}
-
-async function merge(person: TestPerson, first: string, second: string) {
-  const { status, json } = await askToMerge(person, first, second)
-  expect(status).toBe(200)
-  return wire.activityAnswer.parse(json).activity
-}
-
-describe('offers', () => {
-  test('are made of two uploads that overlap in time, and go when one says no', async () => {
-    const rider = await server.person()
-    const first = await upload(rider, 'ride.fit', fit)
-    const second = await upload(rider, 'late.fit', late)
-    const [offer, ...more] = await offersOf(rider)
-    expect(more).toEqual([])
-    expect([offer?.activity.uuid, offer?.other.uuid]).toEqual([first, second])
-    // From the late one's first second (20 s + 7 s) to the end of the first.
-    expect(offer?.overlap).toBeCloseTo(120 - 27, 0)
-    expect(await offersOf(rider, `/${second}/merge_offers/`)).toHaveLength(1)
-    const no = `/${second}/merge_offers/${first}`
-    expect((await ask(rider, 'DELETE', no)).status).toBe(204)
-    expect(await offersOf(rider)).toEqual([])
-    expect((await ask(rider, 'POST', `${no}/restore`)).status).toBe(204)
-    expect(await offersOf(rider)).toHaveLength(1)
-  })
-
-  test('are made of a motion log and the recording that it was worn in, however much longer that is', async () => {
-    const rider = await server.person()
-    await upload(rider, 'long.fit', rideFit({ ...ride, durationS: 900 }))
-    const log = await upload(rider, 'ride.motion.csv', motion)
-    const [offer] = await offersOf(rider)
-    expect(offer && [offer.activity, offer.other].find(({ uuid }) => uuid === log)?.motion_only).toBe(true)
-  })
-
-  test('are not made across days, sports, sessions of a multisport, too short an overlap, deleted ones or athletes', async () => {
-    const rider = await server.person()
-    const other = await server.person()
-    const first = await upload(rider, 'ride.fit', fit)
-    await upload(rider, 'next.fit', rideFit({ ...ride, startMs: startMs + dayMs }))
-    // 30 of 120 s in common.
-    await upload(rider, 'after.fit', rideFit({ ...ride, startMs: startMs + 90_000 }))
-    await upload(other, 'ride.fit', late)
-    expect(await offersOf(rider)).toEqual([])
-    const second = await upload(rider, 'late.fit', late)
-    expect(await offersOf(rider)).toHaveLength(1)
-    expect(await offersOf(other)).toEqual([])
-    const set = (values: object) =>
-      server.services.database.updateTable('activities').set(values).where('uuid', '=', second).execute()
-    await set({ sport: 'run' })
-    expect(await offersOf(rider)).toEqual([])
-    await set({ sport: 'bike', multisport_uuid: first })
-    expect(await offersOf(rider)).toEqual([])
-    await set({ multisport_uuid: null, deleted_at: new Date() })
-    expect(await offersOf(rider)).toEqual([])
-  })
-
-  test('are the athlete’s own: others find neither offers nor activities', async () => {
-    const rider = await server.person()
-    const stranger = await server.person()
-    const first = await upload(rider, 'ride.fit', fit)
-    const second = await upload(rider, 'late.fit', late)
-    const mine = await upload(stranger, 'mine.fit', fit)
-    expect((await ask(stranger, 'GET', `/${first}/merge_offers/`)).status).toBe(404)
-    expect((await ask(stranger, 'GET', `/merge_offers/?user=${rider.uuid}`)).status).toBe(404)
-    expect((await ask(stranger, 'POST', `/${first}/merge`, { other_uuid: second })).status).toBe(404)
-    expect((await ask(stranger, 'POST', `/${mine}/merge`, { other_uuid: second })).status).toBe(404)
-  })
-})
+const setup = mergeSetup()
+const { ingest, upload, ask, offersOf, activityOf, listed, rangesOf, rowsOf, askToMerge, merge } = setup
 
 describe('merging', () => {
   test('a motion log and a FIT file gives what both in one ZIP give, and taking it apart gives both back exactly', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const recorded = await upload(rider, 'ride.fit', rideFit(ride, { clockOffsetS: 3.4 }))
     const worn = await upload(rider, 'ride.motion.csv', motion)
     const before = [await rowsOf(recorded), await rowsOf(worn)]
@@ -189,7 +31,7 @@ describe('merging', () => {
     expect(await listed(rider)).toEqual([whole.uuid])
     // An old link opens the whole.
     expect((await activityOf(rider, recorded)).uuid).toBe(whole.uuid)
-    const zip = await server.person()
+    const zip = await setup.server.person()
     const same = await upload(
       zip,
       'both.zip',
@@ -208,7 +50,7 @@ describe('merging', () => {
   })
 
   test('two devices’ files keeps both, finds the clocks’ difference and takes each channel from the one that has it', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const second = await upload(rider, 'late.fit', late)
     const whole = await merge(rider, first, second)
@@ -223,7 +65,7 @@ describe('merging', () => {
       { file_type: 'original-2', file_name: 'late.fit' },
     ])
     const everything = files.find(({ file_format }) => file_format === 'zip')
-    const zip = await server.ask({
+    const zip = await setup.server.ask({
       method: 'GET',
       url: `/files/activities/${whole.uuid}/${everything?.file_type}.${everything?.file_format}`,
       headers: rider.headers,
@@ -236,7 +78,7 @@ describe('merging', () => {
   })
 
   test('carries ranges, tags, notes, links and target ranges of both over to the whole’s time', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const second = await upload(rider, 'late.fit', late)
     const write = async (uuid: string, name: string, from: number) => {
@@ -263,7 +105,7 @@ describe('merging', () => {
     ])
     for (const [at, hash] of hashes.entries()) {
       for (const uuid of [whole.uuid, [first, second][at]]) {
-        const seen = await server.ask({
+        const seen = await setup.server.ask({
           method: 'GET',
           url: `/api/activities/v1/${uuid}/?share_hash=${hash}`,
         })
@@ -272,23 +114,23 @@ describe('merging', () => {
       }
     }
     // Figures of ranges carried over are measured on the whole.
-    expect((await staleActivities(server.services.database, rider.uuid)).map(({ uuid }) => uuid)).toContain(
-      whole.uuid,
-    )
-    await recomputeUser(server.services, rider.uuid, { readers })
-    expect(await staleActivities(server.services.database, rider.uuid)).toEqual([])
-    const row = await server.services.database
+    expect(
+      (await staleActivities(setup.server.services.database, rider.uuid)).map(({ uuid }) => uuid),
+    ).toContain(whole.uuid)
+    await recomputeUser(setup.server.services, rider.uuid, { readers: setup.readers })
+    expect(await staleActivities(setup.server.services.database, rider.uuid)).toEqual([])
+    const row = await setup.server.services.database
       .selectFrom('series')
       .select(['object_key', 'length', 'columns'])
       .where('activity_uuid', '=', whole.uuid)
       .where('kind', '=', 'series')
       .executeTakeFirstOrThrow()
-    const { columns } = await readColumns(server.services.objects, row)
+    const { columns } = await readColumns(setup.server.services.objects, row)
     expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(['power', 'heartrate']))
   })
 
   test('what was made on the whole is not lost when it is taken apart', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const second = await upload(rider, 'late.fit', late)
     const whole = await merge(rider, first, second)
@@ -300,7 +142,7 @@ describe('merging', () => {
   })
 
   test('what was made on the whole goes back in the time of the longer one, which began later', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const early = await upload(rider, 'early.fit', rideFit(ride, { toS: 80 }))
     const longer = await upload(rider, 'late.fit', late)
     const whole = await merge(rider, early, longer)
@@ -316,31 +158,36 @@ describe('merging', () => {
   })
 
   test('twice at once is merging once, and merging what somebody deletes meanwhile changes nothing', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const second = await upload(rider, 'late.fit', late)
     const wholes = await Promise.all([merge(rider, first, second), merge(rider, second, first)])
     expect(new Set(wholes.map(({ uuid }) => uuid)).size).toBe(1)
     expect(await listed(rider)).toEqual([wholes[0].uuid])
 
-    const another = await server.person()
+    const another = await setup.server.person()
     const [a, b] = [await upload(another, 'ride.fit', fit), await upload(another, 'late.fit', late)]
     const actor = { kind: 'signed-in', userUuid: another.uuid, roles: [] } as never
     const deleting: ReaderPool = {
-      ...readers,
+      ...setup.readers,
       read: async (task, signal) => {
-        const reading = await readers.read(task, signal)
+        const reading = await setup.readers.read(task, signal)
         expect((await ask(another, 'DELETE', `/${b}`)).status).toBe(204)
         return reading
       },
     }
-    const merging = mergeActivities(server.services, { actor, userUuid: another.uuid }, [a, b], deleting)
+    const merging = mergeActivities(
+      setup.server.services,
+      { actor, userUuid: another.uuid },
+      [a, b],
+      deleting,
+    )
     await expect(merging).rejects.toMatchObject({ code: 'Conflict' })
     expect(await listed(another)).toEqual([a])
   })
 
   test('two different activities is refused in words', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const next = await upload(rider, 'next.fit', rideFit({ ...ride, startMs: startMs + dayMs }))
     const { status, json } = await askToMerge(rider, first, next)
@@ -352,7 +199,7 @@ describe('merging', () => {
   })
 
   test('taking one apart leaves other merged and deleted activities as they are', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const on = async (day: number) => {
       const made = { ...ride, seed: `day ${day}`, startMs: startMs + day * dayMs }
       return [
@@ -370,7 +217,7 @@ describe('merging', () => {
     const whole = await merge(rider, ...one)
     const otherWhole = await merge(rider, ...other)
     const target = (activity_uuid: string) =>
-      server.ask({
+      setup.server.ask({
         method: 'POST',
         url: '/api/target_ranges/v1/',
         headers: rider.headers,
@@ -390,12 +237,12 @@ describe('merging', () => {
     const kept = [otherWhole.uuid, ...other, gone]
     const state = async () => ({
       rows: await Promise.all(kept.map(rowsOf)),
-      targets: await server.services.database
+      targets: await setup.server.services.database
         .selectFrom('target_ranges')
         .selectAll()
         .where('activity_uuid', '=', otherWhole.uuid)
         .execute(),
-      owners: await server.services.database
+      owners: await setup.server.services.database
         .selectFrom('owners')
         .select('uuid')
         .where('uuid', 'in', kept)
@@ -410,12 +257,12 @@ describe('merging', () => {
   })
 
   test('is for the athlete and staff, whatever step a coach has', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const second = await upload(rider, 'late.fit', late)
-    const coach = await server.person({ roles: ['coach'] })
-    await link(server.services, rider, coach, 'plan')
-    const stranger = await server.person()
+    const coach = await setup.server.person({ roles: ['coach'] })
+    await link(setup.server.services, rider, coach, 'plan')
+    const stranger = await setup.server.person()
     const pair = `/${first}/merge_offers/${second}`
     for (const other of [coach, stranger]) {
       expect((await ask(other, 'GET', `/merge_offers/?user=${rider.uuid}`)).status).toBe(404)
@@ -429,18 +276,18 @@ describe('merging', () => {
     for (const other of [coach, stranger])
       expect((await ask(other, 'POST', `/${whole.uuid}/unmerge`)).status).toBe(404)
     expect(await listed(rider)).toEqual([whole.uuid])
-    const staff = await server.person({ roles: ['staff'] })
+    const staff = await setup.server.person({ roles: ['staff'] })
     expect((await ask(staff, 'POST', `/${whole.uuid}/unmerge`)).status).toBe(200)
     expect((await askToMerge(staff, first, second)).status).toBe(200)
   })
 
   test('keeps the parts as long as the whole, and restores none of them beside it', async () => {
-    const rider = await server.person()
+    const rider = await setup.server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const second = await upload(rider, 'late.fit', late)
     const whole = await merge(rider, first, second)
     expect((await ask(rider, 'POST', `/${first}/restore`)).status).toBe(404)
-    const later = { ...server.services, now: () => server.services.now() + 31 * dayMs }
+    const later = { ...setup.server.services, now: () => setup.server.services.now() + 31 * dayMs }
     await sweepDeleted(later)
     expect((await ask(rider, 'POST', `/${whole.uuid}/unmerge`)).status).toBe(200)
     const again = await merge(rider, first, second)
@@ -454,57 +301,11 @@ describe('merging', () => {
     await ask(rider, 'DELETE', `/${again.uuid}`)
     await sweepDeleted(later)
     await sweepDeleted(later)
-    const left = await server.services.database
+    const left = await setup.server.services.database
       .selectFrom('activities')
       .select('uuid')
       .where('user_uuid', '=', rider.uuid)
       .execute()
     expect(left).toEqual([])
-  })
-})
-
-describe('the same recording in other company', () => {
-  const zip = packZip([
-    { name: 'ride.fit', bytes: fit },
-    { name: 'ride.motion.csv', bytes: motion },
-  ])
-
-  test('alone first, then in a ZIP with its log, is one activity with what was written on it', async () => {
-    const rider = await server.person()
-    const alone = await upload(rider, 'ride.fit', fit)
-    await ask(rider, 'PUT', `/${alone}`, { title: 'My ride' })
-    const whole = await upload(rider, 'ride.zip', zip)
-    expect(await listed(rider)).toEqual([whole])
-    expect(await activityOf(rider, alone)).toMatchObject({ uuid: whole, title: 'My ride', merged_from: [] })
-    // Nobody merged it, so it cannot be unmerged.
-    expect((await ask(rider, 'POST', `/${whole}/unmerge`)).status).toBe(422)
-  })
-
-  test('in a ZIP first, then alone, is what was there already', async () => {
-    const rider = await server.person()
-    const whole = await upload(rider, 'ride.zip', zip)
-    for (const [name, bytes] of [
-      ['ride.fit', fit],
-      ['ride.motion.csv', motion],
-    ] as const)
-      expect(await ingest(rider, name, bytes)).toMatchObject({ status: 'duplicate', activityUuids: [whole] })
-    expect(await listed(rider)).toEqual([whole])
-  })
-
-  test('handed over alone and in a ZIP at once is one activity', async () => {
-    const rider = await server.person()
-    await Promise.all([ingest(rider, 'ride.zip', zip), ingest(rider, 'ride.fit', fit)])
-    expect(await listed(rider)).toHaveLength(1)
-  })
-
-  test('merged by hand is what a ZIP of both is', async () => {
-    const rider = await server.person()
-    const first = await upload(rider, 'ride.fit', fit)
-    const log = await upload(rider, 'ride.motion.csv', motion)
-    const whole = await merge(rider, first, log)
-    expect(await ingest(rider, 'ride.zip', zip)).toMatchObject({
-      status: 'duplicate',
-      activityUuids: [whole.uuid],
-    })
   })
 })
