@@ -1,4 +1,4 @@
-/** Set-up for tests of recomputation: a server that runs its jobs, observed and slowed down as tests need it. */
+/** Set-up for tests of recomputation: a server that runs its jobs, slowed down as tests need it. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
