@@ -119,8 +119,8 @@ describe('an account archive', () => {
       `<trk><type>running</type><trkseg>${points(startMs, seconds)}</trkseg></trk>`
     const startMs = Date.UTC(2026, 2, 1, 7)
     const gpx = `<gpx version="1.1" creator="x">${track(startMs, 60)}${track(startMs + 30 * day, 90)}</gpx>`
-    const owner = await here.person()
-    const { activityUuids } = await take(here, owner, new TextEncoder().encode(gpx), 'two.gpx')
+    const owner = await setup.here.person()
+    const { activityUuids } = await take(setup.here, owner, new TextEncoder().encode(gpx), 'two.gpx')
     const [, second = ''] = activityUuids
     for (const [method, url, payload] of [
       ['PUT', `/api/activities/v1/${second}`, { title: 'Second' }],
@@ -130,8 +130,10 @@ describe('an account archive', () => {
         { type: 'user', name: 'End', relative_start_time: 30_000, relative_end_time: 80_000 },
       ],
     ] as const)
-      expect((await here.ask({ method, url, payload, headers: owner.headers })).statusCode).toBeLessThan(300)
-    const files = unzipSync((await download(here, owner)).bytes)
+      expect(
+        (await setup.here.ask({ method, url, payload, headers: owner.headers })).statusCode,
+      ).toBeLessThan(300)
+    const files = unzipSync((await download(setup.here, owner)).bytes)
     const recordPath = Object.keys(files).find((name) => name.endsWith('/recording.json')) ?? ''
     const record = JSON.parse(new TextDecoder().decode(files[recordPath]))
     record.activities = record.activities
@@ -139,15 +141,15 @@ describe('an account archive', () => {
       .map((activity: object) => ({ ...activity, session_index: 0 }))
     expect(record.activities.length).toBe(1)
 
-    const person = await there.person()
+    const person = await setup.there.person()
     const archive = zipSync({ ...files, [recordPath]: utf8(record) })
-    expect(await take(there, person, archive)).toMatchObject({ status: 'done', archive: { failed: 0 } })
-    const { activities, ranges } = await all(there, person)
+    expect(await take(setup.there, person, archive)).toMatchObject({ status: 'done', archive: { failed: 0 } })
+    const { activities, ranges } = await all(setup.there, person)
     expect(activities.map(({ title }) => title === 'Second')).toEqual([false, true])
     expect(activities[1]).toMatchObject({ uuid: second, session_index: 1 })
     const [range] = ranges.filter(({ type }) => type === 'user')
     expect(range).toMatchObject({ activity_uuid: second, name: 'End', duration: 50 })
-    expect(await take(there, person, archive)).toMatchObject({ status: 'duplicate' })
+    expect(await take(setup.there, person, archive)).toMatchObject({ status: 'duplicate' })
   })
 
   test('that was packed again, in a folder and with everything deflated, is the same archive', async () => {
