@@ -90,9 +90,11 @@ async function areRead(
 ): Promise<boolean> {
   for (const uuid of uploads) {
     const answer = await fetch(`${address}/api/devices/v1/uploads/${uuid}`, { headers })
-    const { status } = (await answer.json()) as { status: string }
-    if (status === 'failed') throw new Error(`A log could not be read: ${status}`)
-    if (status !== 'done') return false
+    const {
+      upload: { status },
+    } = (await answer.json()) as { upload: { status: string } }
+    if (status === 'received' || status === 'processing') return false
+    if (status !== 'done') throw new Error(`A log was not read: ${status}`)
   }
   return true
 }
