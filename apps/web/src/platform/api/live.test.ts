@@ -27,6 +27,51 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+describe('an event of an open activity', () => {
+  const ask = vi.fn()
+  let stored: { deleted: boolean } | Error
+  let leave: (() => void)[]
+  beforeEach(async () => {
+    stored = { deleted: false }
+    ask.mockClear()
+    const keys = [queryKeys.activity('a'), [...queryKeys.activity('a'), 'ranges']]
+    leave = keys.map((queryKey) =>
+      new QueryObserver(queryClient, {
+        queryKey,
+        queryFn: async () => {
+          ask(queryKey.at(-1))
+          if (stored instanceof Error) throw stored
+          return stored
+        },
+        retry: false,
+      }).subscribe(() => {}),
+    )
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    ask.mockClear()
+  })
+  afterEach(() => {
+    for (const end of leave) end()
+  })
+  const askedAfterEvent = async () => {
+    invalidate({ kind: 'activity', uuid: 'a' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return ask.mock.calls.flat()
+  }
+
+  test('asks for it, then for what belongs to it', async () => {
+    expect(await askedAfterEvent()).toEqual(['a', 'ranges'])
+  })
+
+  test('asks for nothing that belongs to it once it is deleted or gone', async () => {
+    stored = { deleted: true }
+    expect(await askedAfterEvent()).toEqual(['a'])
+    ask.mockClear()
+    stored = new Error('gone')
+    expect(await askedAfterEvent()).toEqual(['a'])
+  })
+})
+
 describe('an event', () => {
   const list = queryKeys.activities('u')
   let server: string

@@ -21,7 +21,7 @@ const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
   upload: () => [queryKeys.uploads],
   record: () => [queryKeys.records],
   recompute: () => [['activities'], ['activity']],
-  activity: (uuid) => [['activities'], queryKeys.activity(uuid), [...queryKeys.athletes, 'overview']],
+  activity: () => [['activities'], [...queryKeys.athletes, 'overview']],
   // Without the series, which no range changes.
   range: (uuid) => [
     ['activities'],
@@ -66,6 +66,20 @@ export function invalidate({ kind, uuid, progress }: wire.LiveEvent): void {
   if (kind === 'recompute' && progress) queryClient.setQueryData(queryKeys.recompute, progress)
   const keys = staleKeys[kind](uuid)
   for (const queryKey of keys) askAgain({ queryKey })
+  if (kind === 'activity') void askAgainForActivity(uuid)
+}
+
+/** Asks for the activity first: nothing that belongs to it can be read once it is deleted. */
+async function askAgainForActivity(uuid: string): Promise<void> {
+  const queryKey = queryKeys.activity(uuid)
+  askAgain({ queryKey, exact: true })
+  const activity = queryClient.getQueryCache().find({ queryKey })
+  if (activity) {
+    await activity.promise?.catch(() => undefined)
+    const { data, error } = activity.state
+    if (error || (data as { deleted?: boolean } | null | undefined)?.deleted) return
+  }
+  askAgain({ queryKey, predicate: (query) => query.queryKey.length > queryKey.length })
 }
 
 /** Keys of requests that are repeated as soon as they complete. */
