@@ -1,6 +1,9 @@
 /**
  * Vitest's global setup: starts the product shared by all browser tests that need no settings of their own.
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Product, startProduct } from './product.ts'
 
@@ -12,6 +15,7 @@ declare module 'vitest' {
 }
 
 let product: Product
+let demoFolder: string
 
 export async function setup(project: TestProject): Promise<void> {
   product = await startProduct([], {
@@ -21,8 +25,11 @@ export async function setup(project: TestProject): Promise<void> {
     CADENZA_TRUST_PROXY: '127.0.0.1',
   })
   project.provide('address', product.address)
+  demoFolder = mkdtempSync(path.join(tmpdir(), 'cadenza-e2e-demo-'))
+  project.provide('demoFolder', demoFolder)
 }
 
 export async function teardown(): Promise<void> {
   await product?.stop()
+  if (demoFolder) rmSync(demoFolder, { recursive: true, force: true })
 }

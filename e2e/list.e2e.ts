@@ -4,9 +4,10 @@ import { isBuilt } from '@cadenza/contract/pages'
 import { rideFit } from '@cadenza/simulator'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, newPage, openBrowser, type Product, startProduct, until } from './product.ts'
+import { startDemo } from './demo.ts'
+import { axeFindings, newPage, openBrowser, type Product, until } from './product.ts'
 
-/** The demo's athlete. The season is imported while the tests run. */
+/** The demo's athlete. */
 const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
 
 interface Row {
@@ -30,7 +31,7 @@ const listed = async (): Promise<Row[]> =>
   ((await (await call('/api/activities/v1/activities')).json()) as { activities: Row[] }).activities
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
+  ;[product, browser] = await Promise.all([startDemo(), openBrowser({ webgl: false })])
   const signedIn = await until(async () => {
     const answer = await fetch(`${product.address}/login`, {
       method: 'POST',
@@ -107,7 +108,7 @@ test('a figure is narrowed on its distribution, dates by a period, and rows stan
   await lowest.focus()
   await page.keyboard.press('ArrowRight')
   await page.waitForURL(/time=\d+\.\./)
-  // The field is drawn a moment after the address.
+  // Fields are drawn a moment after the address.
   await until(async () =>
     /^\d+:\d\d(:\d\d)?$/.test(await filters.getByLabel('Moving time, minimum').inputValue()),
   )
@@ -116,7 +117,7 @@ test('a figure is narrowed on its distribution, dates by a period, and rows stan
   await filters.getByRole('button', { name: 'Remove Moving time filter' }).click()
   await filters.getByLabel('Dates').selectOption({ label: 'Last 30 days' })
   await page.waitForURL(/period=30d/)
-  expect(await filters.getByLabel('From').inputValue()).toMatch(/\d/)
+  await until(async () => /\d/.test(await filters.getByLabel('From').inputValue()))
   await page.getByRole('button', { name: 'By week' }).click()
   await page.waitForURL(/by=week/)
   const weeks = page.getByRole('row').filter({ hasText: /\d{4} – .* activit(y|ies) · / })
@@ -128,7 +129,7 @@ test('a figure is narrowed on its distribution, dates by a period, and rows stan
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
-  expect(await chosen().count()).toBe(2)
+  await until(async () => (await chosen().count()) === 2)
   await page.keyboard.press('Escape')
 })
 

@@ -3,15 +3,8 @@ import { en } from '@cadenza/contract/texts/en'
 import { typeset } from '@cadenza/contract/typography'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  axeFindings,
-  newPage,
-  openBrowser,
-  type Product,
-  patienceMs,
-  startProduct,
-  until,
-} from './product.ts'
+import { startDemo } from './demo.ts'
+import { axeFindings, newPage, openBrowser, type Product, patienceMs, until } from './product.ts'
 
 /** The demo's accounts. The coach may edit ranges of the athlete's rides. */
 const athlete = 'athlete@demo.cadenza'
@@ -58,7 +51,7 @@ async function open(authorization: string): Promise<{ page: Page; seen: string[]
 }
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(['--demo']), openBrowser({ webgl: false })])
+  ;[product, browser] = await Promise.all([startDemo(), openBrowser({ webgl: false })])
   bearer = await signIn(athlete)
   uuid = await until(async () => {
     const answer = await call('/api/activities/v1/activities?sport_in=bike', {

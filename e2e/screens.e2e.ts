@@ -1,7 +1,8 @@
 import { locales, matchPage, type Page as PageSpec, pages } from '@cadenza/contract'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { axeFindings, newPage, openBrowser, type Product, startProduct } from './product.ts'
+import { startDemo } from './demo.ts'
+import { axeFindings, newPage, openBrowser, type Product } from './product.ts'
 
 /** The demo's accounts, whose screens have data to show. */
 const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
@@ -31,7 +32,7 @@ let activityUuid: string
 let userUuid: string
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([
-    startProduct(['--demo'], { CADENZA_LINK_HELP: helpCenter }),
+    startDemo({ CADENZA_LINK_HELP: helpCenter }),
     openBrowser({ webgl: false }),
   ])
   const signedIn = await vi.waitUntil(

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['installation.ts'],
     testTimeout: 180_000,
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
     // Tells a race from a fault; the run fails in either case.
