@@ -44,7 +44,7 @@ export const keyFileInBackup = 'secret.key'
 const pieceBytes = 4 * 1024 ** 2
 /** Bytes; larger objects are streamed one by one, smaller ones read some at a time. */
 const smallBytes = 1024 ** 2
-const objectsAtOnce = 8
+const objectsAtOnce = 16
 const mostMissingNamed = 100
 const compress = promisify(zstdCompress)
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }

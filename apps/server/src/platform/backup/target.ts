@@ -1,6 +1,6 @@
 /** Destination of a backup: a folder, or one archive. */
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 import { BackupTrouble } from './trouble.ts'
@@ -8,6 +8,9 @@ import { BackupTrouble } from './trouble.ts'
 /** Readable by the operator alone: a backup holds everything that the installation keeps secret. */
 const fileMode = 0o600
 const folderMode = 0o700
+
+/** Bytes; small files of an archive are written together. */
+const writtenAtOnceBytes = 1024 ** 2
 
 type Content = Uint8Array | AsyncIterable<Uint8Array>
 
@@ -49,7 +52,7 @@ async function folderTarget(place: string, partial: string): Promise<BackupTarge
       await mkdir(path.dirname(full), { recursive: true, mode: folderMode })
       const handle = await open(full, 'wx', fileMode)
       try {
-        return await write(handle, file, bytes, content)
+        return await write((piece) => handle.appendFile(piece), file, bytes, content)
       } finally {
         await handle.close()
       }
@@ -62,15 +65,29 @@ async function folderTarget(place: string, partial: string): Promise<BackupTarge
 async function archiveTarget(place: string, partial: string): Promise<BackupTarget> {
   const handle = await open(partial, 'wx', fileMode)
   const modified = new Date()
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  async function flush(): Promise<void> {
+    const bytes = Buffer.concat(held)
+    held = []
+    heldBytes = 0
+    await handle.appendFile(bytes)
+  }
+  async function put(piece: Uint8Array): Promise<void> {
+    held.push(piece)
+    heldBytes += piece.length
+    if (heldBytes >= writtenAtOnceBytes) await flush()
+  }
   return {
     async add(file, bytes, content) {
-      const header = tarHeader(file, bytes, modified)
-      if (!(content instanceof Uint8Array)) await handle.appendFile(header)
-      const before = content instanceof Uint8Array ? header : undefined
-      return write(handle, file, bytes, content, { before, after: tarPadding(bytes) })
+      await put(tarHeader(file, bytes, modified))
+      const sha256 = await write(put, file, bytes, content)
+      await put(tarPadding(bytes))
+      return sha256
     },
     async finish() {
-      await handle.appendFile(tarEnd)
+      await put(tarEnd)
+      await flush()
       await handle.sync()
       await handle.close()
       await rename(partial, place)
@@ -82,31 +99,21 @@ async function archiveTarget(place: string, partial: string): Promise<BackupTarg
   }
 }
 
-/** Writes the bytes, between `before` and `after`, and returns their SHA-256. */
+/** Writes the bytes with `put` and returns their SHA-256. */
 async function write(
-  handle: FileHandle,
+  put: (piece: Uint8Array) => Promise<void>,
   file: string,
   bytes: number,
   content: Content,
-  { before, after }: { before?: Uint8Array | undefined; after?: Uint8Array } = {},
 ): Promise<string> {
   const hash = createHash('sha256')
   let written = 0
-  if (content instanceof Uint8Array) {
-    written = content.length
-    hash.update(content)
-    await handle.appendFile(Buffer.concat([before ?? empty, content, after ?? empty]))
-  } else {
-    for await (const piece of content) {
-      written += piece.length
-      hash.update(piece)
-      await handle.appendFile(piece)
-    }
-    if (after) await handle.appendFile(after)
+  for await (const piece of content instanceof Uint8Array ? [content] : content) {
+    written += piece.length
+    hash.update(piece)
+    await put(piece)
   }
   if (written !== bytes)
     throw new BackupTrouble(`${file} changed while it was being read. Run the backup again.`)
   return hash.digest('hex')
 }
-
-const empty = new Uint8Array(0)
