@@ -186,6 +186,8 @@ test('on a phone the filter is folded and the list in sight; a tag is shown whol
   await page.getByRole('button', { name: 'Hide filter' }).click()
   await until(async () => !(await sport.isVisible()))
   await page.setViewportSize(wide)
+  await page.goto(`${product.address}/activities/`)
+  await rows().first().waitFor()
 })
 
 test('columns are chosen and moved, and are still so after a reload', async () => {
