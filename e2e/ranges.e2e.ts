@@ -118,6 +118,7 @@ test('[A1-008] [A4-022] [A4-024] [R4-015] a drag over the graphs becomes a range
   await page.getByRole('button', { name: 'Save as range' }).waitFor()
   // Its key opens the field wherever the page is scrolled to.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const scrolledTo = await page.evaluate(() => scrollY)
   await page.keyboard.press('s')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.waitFor()
@@ -128,6 +129,7 @@ test('[A1-008] [A4-022] [A4-024] [R4-015] a drag over the graphs becomes a range
   expect(field).toEqual({ focused: true, inSight: true })
   await page.keyboard.press('Escape')
   await name.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => scrollY)).toBe(scrolledTo)
   await page.getByRole('button', { name: 'Save as range' }).click()
   await name.fill('Climb')
   await page.keyboard.press('Enter')

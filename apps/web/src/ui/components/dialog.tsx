@@ -25,7 +25,8 @@ export function Dialog({ title, size, dismissible = true, onClose, children }: P
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       element?.close()
-      if (before instanceof HTMLElement) before.focus()
+      // The graphs are taller than the window, and focusing them would scroll.
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
   return (

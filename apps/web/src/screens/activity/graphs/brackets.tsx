@@ -10,9 +10,8 @@ import styles from './graphs.module.css'
 /** Narrower brackets lose their name, not themselves. */
 const nameFromPx = 34
 const thinnestPx = 3
+/** Height of a lane, px. Laps and proposals have lanes of their own, below user ranges. */
 const lanePx = 16
-/** Height of a lap, px. Laps and proposals have lanes of their own, below user ranges. */
-const lapPx = 14
 /** Space above the lanes, px; the strip for standing is below them. */
 const topPx = 6
 const standingPx = 14
@@ -24,7 +23,6 @@ interface PlacedBracket extends Bracket {
   name: string
   span: { startMs: number; endMs: number }
   topPx: number
-  heightPx: number
   waiting: boolean
 }
 
@@ -40,7 +38,7 @@ interface Placed {
   nameOf(range: Range): string
 }
 
-type Unplaced = Omit<PlacedBracket, 'topPx' | 'heightPx'>
+type Unplaced = Omit<PlacedBracket, 'topPx'>
 
 /** Positions of brackets, and their total height with the strip for standing, px. */
 export function useBrackets({ ranges, proposals, axis, low, high, width, nameOf }: Placed): {
@@ -79,17 +77,13 @@ export function useBrackets({ ranges, proposals, axis, low, high, width, nameOf 
     }
     let top = topPx
     const brackets: PlacedBracket[] = []
-    for (const [group, heightPx] of [
-      ['made', lanePx],
-      ['proposal', lapPx],
-      ['lap', lapPx],
-    ] as const) {
+    for (const group of ['made', 'proposal', 'lap'] as const) {
       const some = groups[group]
       if (some.length === 0) continue
       const { lanes, count } = lanesOf(some)
       for (const [i, bracket] of some.entries())
-        brackets.push({ ...bracket, heightPx, topPx: top + (count - 1 - (lanes[i] ?? 0)) * heightPx })
-      top += count * heightPx
+        brackets.push({ ...bracket, topPx: top + (count - 1 - (lanes[i] ?? 0)) * lanePx })
+      top += count * lanePx
     }
     return { brackets, heightPx: Math.max(42, top + standingPx) }
   }, [ranges, proposals, axis, low, high, width, nameOf])
@@ -104,14 +98,14 @@ export function Brackets({ brackets }: { brackets: readonly PlacedBracket[] }) {
   const { hovered } = useControls()
   return (
     <div className={styles.brackets} aria-hidden="true">
-      {brackets.map(({ key, id, look, name, span, from, to, topPx: top, heightPx, waiting }) => (
+      {brackets.map(({ key, id, look, name, span, from, to, topPx: top, waiting }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: a second way for the pointer; the list is the first
         // biome-ignore lint/a11y/useKeyWithClickEvents: the range list has the keys
         <div
           key={id}
           className={`${styles.bracket} ${look} ${key === selectedKey ? styles.chosen : ''}`}
           data-waiting={waiting || undefined}
-          style={{ left: from, width: to - from, top, height: heightPx - 2 }}
+          style={{ left: from, width: to - from, top, height: lanePx - 2 }}
           title={name}
           onClick={() => selectKey(key)}
           onPointerEnter={() => hovered.set(span)}
