@@ -24,7 +24,7 @@ export const figureColumns: readonly FigureColumn[] = [
   { key: 'power', code: 'power', width: 60, group: true, value: (row) => row.stats.avgPower },
   { key: 'np', code: 'normalized_power', width: 48, value: (row) => row.stats.normalizedPower },
   { key: 'pace', code: 'pace', width: 54, value: paceOf },
-  { key: 'heartrate', code: 'heartrate', width: 58, value: (row) => row.stats.avgHeartrate },
+  { key: 'heartrate', code: 'heartrate', width: 54, value: (row) => row.stats.avgHeartrate },
   { key: 'tss', code: 'tss', width: 46, value: (row) => row.stats.tss },
   { key: 'if', code: 'intensity_factor', width: 60, value: (row) => row.stats.intensityFactor },
   { key: 'speed', code: 'speed', width: 78, value: (row) => row.stats.avgSpeed },

@@ -14,7 +14,7 @@ function differenceOf(row: ActivityRow, code: string): number | null {
   return left === null || right === null ? null : left - right
 }
 
-const widthPx = { left: 52, right: 52, center: 76, difference: 64 } as const
+const widthPx = { left: 52, right: 52, center: 76, difference: 60 } as const
 
 function columnsOf(entry: Metric): FigureColumn[] {
   const { code } = entry
@@ -52,7 +52,7 @@ function either(side: 'left' | 'right' | 'difference'): FigureColumn {
     code: ofRides,
     runCode: ofRuns,
     // Its header has two abbreviations, and explains both.
-    width: widthPx[side] + (side === 'difference' ? 0 : 28),
+    width: widthPx[side] + (side === 'difference' ? 0 : 24),
     side,
     ...(side === 'left' ? { group: true } : {}),
     value: (row) => (side === 'difference' ? differenceOf(row, pick(row)) : meanOf(row, pick(row), side)),
