@@ -3,6 +3,7 @@ import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GraphRow } from '../../../features/activity/graph-rows.ts'
 import { rowLabel, rowText, rowUnit } from '../../../features/activity/row-text.ts'
+import { withSoftHyphens } from '../../../features/activity/soft-hyphens.ts'
 import type { FigureFacts } from '../../../features/explain/asked.ts'
 import { Explained, explainsItself } from '../../../features/explain/explained.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
@@ -46,7 +47,7 @@ export const RowLabel = memo(function RowLabel(props: Props) {
     <div className={styles.label} data-long={label.length > longName || undefined}>
       <div className={styles.name} title={label}>
         <Explained code={row.code} facts={() => factsOf(row.code)}>
-          {label}
+          {withSoftHyphens(label, display.locale)}
         </Explained>
       </div>
       <div className={styles.values} {...(row.metric && explainsItself(row.code, () => factsOf(row.code)))}>
