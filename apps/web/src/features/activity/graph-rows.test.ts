@@ -19,6 +19,7 @@ describe('the graph rows', () => {
         column('power', 200, 210, 220),
         column('moving', 1, 1, 1),
         column('timer', 1, 1, 1),
+        column('stroke_count', 1, 2, 3),
       ),
       'bike',
     )

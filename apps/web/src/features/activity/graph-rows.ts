@@ -31,7 +31,16 @@ export interface GraphRow {
 }
 
 /** Columns of the series that are not metrics. */
-const unseen = new Set(['time', 'timer', 'distance', 'latitude', 'longitude', 'moving', 'standing'])
+const unseen = new Set([
+  'time',
+  'timer',
+  'distance',
+  'latitude',
+  'longitude',
+  'moving',
+  'standing',
+  'stroke_count',
+])
 /** Rows shown by default. */
 export const shownAtFirst = 12
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { endpoints } from '../../platform/api/endpoints.ts'
-import { plainFigures, rangesKey, rangesQuery } from './queries.ts'
+import { expectNewSeries, plainFigures, rangesKey, rangesQuery, seriesQuery } from './queries.ts'
 import { figuresFor } from './use-ranges.ts'
 
 const asked: unknown[] = []
@@ -13,6 +13,10 @@ vi.mock('../../platform/api/api.ts', () => ({
     ) => {
       asked.push([call.path, params.activityUuid, query])
       return { ranges: [] }
+    },
+    bytes: async (_: unknown, { cached }: { cached: boolean }) => {
+      asked.push(cached)
+      return undefined
     },
   },
 }))
@@ -54,4 +58,15 @@ test('[A4-021] from the first bike position on, the ranges keep their figures st
     byPosition: true,
     targetUuid: 'climb',
   })
+})
+
+test('a series that was changed here does not come from the browser’s cache', async () => {
+  const client = new QueryClient()
+  const cachedOf = async (uuid: string) => {
+    await client.fetchQuery({ ...seriesQuery(uuid), staleTime: 0 })
+    return asked.at(-1)
+  }
+  expect(await cachedOf('one')).toBe(true)
+  expectNewSeries('one')
+  expect([await cachedOf('one'), await cachedOf('two')]).toEqual([false, true])
 })

@@ -63,6 +63,14 @@ export const neighboursQuery = ({ uuid, userUuid }: Activity) =>
       })) ?? null,
   })
 
+/** Activities whose series was changed here. The browser's cache may hold the former one for minutes. */
+const remade = new Set<string>()
+
+/** Makes the next requests for the series of an activity bypass the browser's cache. */
+export function expectNewSeries(uuid: string): void {
+  remade.add(uuid)
+}
+
 export const seriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'series'],
@@ -71,7 +79,7 @@ export const seriesQuery = (uuid: string) =>
         api.bytes(endpoints.logs.read, {
           params: { activityUuid: uuid, logName: 'series.arrow' },
           signal,
-          cached: true,
+          cached: !remade.has(uuid),
         }),
         import('./series.ts'),
       ])

@@ -2,7 +2,7 @@ import { type DisplayOptions, formatNumber } from '@cadenza/metrics'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '../../features/activity/queries.ts'
+import { type Activity, expectNewSeries } from '../../features/activity/queries.ts'
 import { changeActivity } from '../../features/activity-edit/queries.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { offerUndo } from '../../ui/components/undo.tsx'
@@ -27,6 +27,7 @@ export function ImpossiblePower({
     setBusy(true)
     try {
       const changed = await changeActivity(uuid, { countsImpossible: counts })
+      expectNewSeries(uuid)
       if (changed) client.setQueryData(queryKeys.activity(uuid), changed)
       if (isUndo) return
       const text = t(counts ? 'impossiblePowerNowCounts' : 'impossiblePowerNowLeftOut')
