@@ -42,6 +42,7 @@ export function OwnerFields({ proof, onChange, faults, withCode, passwordRef }: 
     <>
       <TextInput
         ref={passwordRef}
+        data-autofocus
         name="current_password"
         type="password"
         label={t('currentPassword')}
