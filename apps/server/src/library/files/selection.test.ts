@@ -47,6 +47,20 @@ test('several activities come as one ZIP of their originals, byte for byte, by a
   for (const bytes of Object.values(files)) expect(Buffer.from(bytes)).toEqual(ride.original)
 })
 
+test('an original whose format is no extension has the usual one', async () => {
+  const owner = await server.person()
+  const startTime = '2026-03-01T06:30:00.000Z'
+  const uuid = await addRide(server.services, owner.uuid, { title: 'Lake', startTime })
+  await server.services.database
+    .updateTable('activity_files')
+    .set({ file_format: 'suunto' })
+    .where('user_uuid', '=', owner.uuid)
+    .execute()
+  const { url } = (await wanted([uuid], { as: owner })).json()
+  const zip = await server.ask({ method: 'GET', url })
+  expect(Object.keys(unzipSync(zip.rawPayload))).toEqual(['2026-03-01 Lake.json'])
+})
+
 test('the link is for that selection and ten minutes', async () => {
   const { url } = (await wanted(rides.slice(0, 1))).json()
   const both = (await wanted(rides)).json().url as string

@@ -29,6 +29,9 @@ export interface Selection {
   entries: readonly StreamedEntry[]
 }
 
+/** Extensions of the formats that are not named like them. */
+const extensions: Readonly<Record<string, string>> = { goldencheetah: 'json', suunto: 'json' }
+
 /** Originals of the activities that exist and are not deleted, each named by its date and title. */
 export async function selectionOf(
   { database, objects }: { database: Kysely<Database>; objects: ObjectStore },
@@ -39,7 +42,7 @@ export async function selectionOf(
   const taken = new Map<string, number>()
   const entries = files.map((file) => {
     const day = wallClock(file.start_time.getTime(), file.time_zone).date
-    const name = activityFileName(day, file.title, file.file_format)
+    const name = activityFileName(day, file.title, extensions[file.file_format] ?? file.file_format)
     const before = taken.get(name.toLowerCase()) ?? 0
     taken.set(name.toLowerCase(), before + 1)
     return {
