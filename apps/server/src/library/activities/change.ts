@@ -1,4 +1,6 @@
 import { ApiError, invalid, validateStartTime, type wire } from '@cadenza/contract'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { ConflictWith } from '../../platform/http/errors.ts'
@@ -10,7 +12,13 @@ import { requestOne, requestRecompute } from '../recompute/request.ts'
 import { outdateSeries } from '../recompute/series-queries.ts'
 import { targetRangesOf } from '../target-ranges/queries.ts'
 import { presentActivity, presentShared } from './present.ts'
-import { type ActivityChange, activityOf, changeActivity, setDeleted } from './queries.ts'
+import {
+  type ActivityChange,
+  activityOf,
+  changeActivity,
+  type StoredActivity,
+  setDeleted,
+} from './queries.ts'
 
 export interface ActivityForm {
   title?: string
@@ -106,9 +114,9 @@ export async function showActivity(
     may,
   }: { deletedToo?: boolean; shared?: boolean; may?: wire.Activity['may'] } = {},
 ) {
-  const whole = await wholeOf(services.database, userUuid, uuid)
-  const row = await activityOf(services.database, userUuid, whole, { deletedToo })
+  const row = await wholeActivity(services.database, userUuid, uuid, { deletedToo })
   if (!row) throw new ApiError('NotFound')
+  const whole = row.uuid
   if (!areCurrent(row.versions)) {
     requestOne(services, userUuid, whole).catch((error: unknown) => {
       services.log.warn({ err: error }, 'outdated figures could not be recomputed; the next view retries')
@@ -118,4 +126,17 @@ export async function showActivity(
   const parts = row.is_merged ? await mergedFrom(services.database, userUuid, whole) : []
   const activity = { ...presentActivity(row, targets, parts), may }
   return wireJson({ activity: shared ? presentShared(activity) : activity })
+}
+
+/** Activity, or the one it was merged into, which few were. */
+async function wholeActivity(
+  database: Kysely<Database>,
+  userUuid: string,
+  uuid: string,
+  options: { deletedToo: boolean },
+): Promise<StoredActivity | undefined> {
+  const row = await activityOf(database, userUuid, uuid, options)
+  if (row && row.merged_into === null) return row
+  const whole = await wholeOf(database, userUuid, uuid)
+  return whole === uuid ? row : activityOf(database, userUuid, whole, options)
 }

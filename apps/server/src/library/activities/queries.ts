@@ -118,7 +118,6 @@ export type StoredActivity = Omit<
   | 'local_date'
   | 'tss'
   | 'tss_basis'
-  | 'merged_into'
   | 'merge_order'
   | 'merge_shift_ms'
   | 'merge_clock'
@@ -157,6 +156,7 @@ export async function activityOf(
       'a.multisport_uuid',
       'a.version',
       'a.is_merged',
+      'a.merged_into',
       'a.counts_impossible',
       'a.deleted_at',
       'a.created_at',
