@@ -27,8 +27,8 @@ const first = ({ channels }: Recording) =>
 
 describe('a file of Polar', () => {
   test('has the columns that SMode states, in FIT’s units', () => {
-    // 12,079 is a pedalling index of 47 and a left share of 47.
-    const recording = read(hrm(['140\t361\t90\t415\t210\t12079', '0\t361\t90\t415\t210\t0']))
+    // 10,287 is a pedalling index of 40 and a left share of 47.
+    const recording = read(hrm(['140\t361\t90\t415\t210\t10287', '0\t361\t90\t415\t210\t0']))
     expect(first(recording)).toEqual([
       ['heartrate', 'bpm', 140],
       ['speed', 'm/s', expect.closeTo(10.0278, 3)],
@@ -36,7 +36,7 @@ describe('a file of Polar', () => {
       ['elevation', 'm', 415],
       ['power', 'W', 210],
       ['l_r_balance', '%', -3],
-      ['pedalling_index', '%', 47],
+      ['pedalling_index', '%', 40],
     ])
     expect([...recording.timeMs]).toEqual([0, 5000])
     expect(recording.channels[0]?.values[1]).toBeNaN()
