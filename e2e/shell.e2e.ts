@@ -30,6 +30,7 @@ describe('the frame around every screen', () => {
   })
   afterAll(() => context?.close())
   beforeEach(async () => {
+    await page.setViewportSize({ width: 1440, height: 1000 })
     await page.goto(`${site}/compare/`)
     await bell(page).waitFor()
   })
@@ -116,7 +117,7 @@ describe('the frame around every screen', () => {
     await links.nth(1).click()
     await page.waitForURL('**/activities/')
     expect(await links.first().isVisible()).toBe(false)
-    expect(await fold.innerText()).toMatch(/activities/i)
+    await expect.poll(() => fold.innerText()).toMatch(/activities/i)
     await page.setViewportSize({ width: 1440, height: 1000 })
   })
 
@@ -180,8 +181,8 @@ describe('the frame around every screen', () => {
   test('help has its contents beside the page, and is searched from any page of it', async () => {
     await page.goto(`${site}/help/activities`)
     const contents = page.getByRole('navigation', { name: 'Help' })
+    await contents.getByRole('link', { name: 'Physical Profiles', exact: true }).waitFor()
     const titles = await contents.getByRole('link').allInnerTexts()
-    expect(titles).toContain('Physical Profiles')
     for (const absent of ['Compare', 'Calendar', 'Analysis', 'Report', 'Subscription'])
       expect(titles.includes(absent), absent).toBe(isBuilt(absent.toLowerCase()))
     const beside = await contents.boundingBox()
