@@ -30,7 +30,8 @@ test('two that wait for each other both go through, each once', async () => {
   await Promise.all([add(['a', 'b']), add(['b', 'a'])])
   const { rows } = await open.pool.query('select value from counters')
   expect(rows).toEqual([{ value: 2 }, { value: 2 }])
-  expect(begun).toBe(3)
+  // The one that was aborted may meet the other again.
+  expect(begun).toBeGreaterThan(2)
 })
 
 test('what fails for a reason of its own fails at once', async () => {
