@@ -197,6 +197,14 @@ describe('the stream', () => {
     expect((await opened(2)).lastEventId).toBe('e2')
   })
 
+  test('that brings an event of an unknown kind goes on', async () => {
+    tab()
+    const first = await opened(1)
+    first.send(`id: e1\ndata: ${JSON.stringify({ kind: 'later', uuid: 'u' })}\n\n${event('e2')}`)
+    await heard('e2')
+    expect(calls).toHaveLength(1)
+  })
+
   test('that is silent for longer than the server ever is, is opened anew', async () => {
     tab()
     const first = await opened(1)

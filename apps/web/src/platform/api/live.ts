@@ -103,6 +103,14 @@ function askAgain(filters: QueryFilters): void {
   }
 }
 
+/** False for kinds of events that a newer server sends and this page does not know. */
+const isEvent = (event: unknown): event is wire.LiveEvent =>
+  typeof event === 'object' &&
+  event !== null &&
+  'kind' in event &&
+  typeof event.kind === 'string' &&
+  (event.kind === 'hello' || event.kind === 'everything' || Object.hasOwn(staleKeys, event.kind))
+
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -123,7 +131,8 @@ async function readStream(lastEventId: string | undefined, hear: Hear, signal: A
     })
     const parser = createParser({
       onEvent({ id, data }) {
-        if (data) hear(JSON.parse(data) as wire.LiveEvent, id)
+        const event: unknown = data && JSON.parse(data)
+        if (isEvent(event)) hear(event, id)
       },
     })
     const text = response.body?.pipeThrough(new TextDecoderStream())
