@@ -22,6 +22,8 @@ export const tagsPerActivity = 50
 /** Characters. */
 export const tagLength = 50
 export const targetRangesPerUser = 200
+export const dashboardItemsPerUser = 200
+export const dashboardItemBytes = 64 * 1024
 export const rangeSearchLimit = 500
 export const uploadPartBytes = 20_971_520
 export const uploadPartsInParallel = 3

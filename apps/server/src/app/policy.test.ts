@@ -155,6 +155,8 @@ const ownOnly = {
   other: 404,
 }
 for (const own of [
+  'dashboard_item read',
+  'dashboard_item write',
   'account read',
   'account write',
   'notification read',

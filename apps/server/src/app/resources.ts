@@ -31,6 +31,7 @@ import { passwordResetRoutes } from '../people/password-reset/routes.ts'
 import { secondFactorRoutes } from '../people/second-factor/routes.ts'
 import { signInRoutes } from '../people/sign-in/routes.ts'
 import { signUpRoutes } from '../people/sign-in/sign-up.ts'
+import { dashboardItemRoutes } from '../planning/dashboard-items/routes.ts'
 import { configRoutes } from '../platform/config/routes.ts'
 import { errorBeaconRoutes } from '../platform/error-beacon/routes.ts'
 import { eventRoutes } from '../platform/events/routes.ts'
@@ -62,6 +63,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   shareRoutes,
   tagRoutes,
   targetRangeRoutes,
+  dashboardItemRoutes,
   analysisRoutes,
   proposalRoutes,
   bestRoutes,

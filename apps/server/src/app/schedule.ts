@@ -12,6 +12,7 @@ import { sweepResets } from '../people/password-reset/queries.ts'
 import { sweepDevices } from '../people/sessions/devices.ts'
 import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
+import { sweepDashboardItems } from '../planning/dashboard-items/sweep.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
 import type { Services } from '../platform/services.ts'
 
@@ -36,6 +37,7 @@ const tasks: readonly Task[] = [
   ['email confirmations', 10 * minute, sweepConfirmations],
   ['redirect states', 10 * minute, sweepRedirectStates],
   ['deleted activities', hour, sweepDeleted],
+  ['deleted dashboard items', hour, sweepDashboardItems],
   ['exports', hour, sweepExports],
   ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],
   ['known devices', 24 * hour, sweepDevices, { firstMs: soonMs }],

@@ -42,6 +42,7 @@ export const policy = {
     read:          rule(true,  'see',  false, true),
     write:         ownOnly,
   },
+  dashboard_item: { read: ownOnly, write: ownOnly },
   account:       { read: ownOnly, write: ownOnly },
   notification:  { read: ownOnly, write: ownOnly },
   upload:        { read: ownOnly, write: ownOnly },

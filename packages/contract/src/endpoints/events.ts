@@ -8,6 +8,7 @@ export const eventKinds = [
   'notification',
   'range',
   'target_range',
+  'dashboard_item',
   'account',
   'link',
   'record',

@@ -17,6 +17,7 @@ import {
 } from './coaching.ts'
 import { configEndpoints } from './configs.ts'
 import { connectionEndpoints } from './connection.ts'
+import { dashboardItemEndpoints } from './dashboard-items.ts'
 import { dayRecordEndpoints } from './day-records.ts'
 import { deviceUploadEndpoints } from './device-uploads.ts'
 import { digestEndpoints } from './digests.ts'
@@ -72,6 +73,7 @@ export const endpoints = {
   shares: shareEndpoints,
   tags: tagEndpoints,
   targetRanges: targetRangeEndpoints,
+  dashboardItems: dashboardItemEndpoints,
   figures: figureEndpoints,
   proposals: proposalEndpoints,
   bests: bestEndpoints,

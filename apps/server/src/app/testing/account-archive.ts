@@ -102,6 +102,11 @@ export function archiveSetup() {
         'kind, date',
       ),
       configs: await rows('configs', 'name, data', 'name'),
+      dashboardItems: await rows(
+        'dashboard_items',
+        'uuid, position, name, data, is_visible, version, created_at',
+        'position',
+      ),
       notifications: await rows(
         'notifications',
         `key, type, meta, url, read, date_trunc('milliseconds', created_at) as created_at`,

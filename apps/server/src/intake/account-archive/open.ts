@@ -13,6 +13,7 @@ import {
   account,
   archiveVersion,
   configs,
+  dashboardItems,
   dayRecords,
   manifest,
   notifications,
@@ -59,6 +60,7 @@ export async function openAccountArchive(
         account: await part(paths.account, account),
         day_records: await part(paths.dayRecords, dayRecords),
         configs: await part(paths.configs, configs),
+        dashboard_items: await part(paths.dashboardItems, dashboardItems),
         tags: await part(paths.tags, tags),
       }
       const { restored, refused: wrong } = await restoreAccount(services, userUuid, parts)

@@ -65,7 +65,7 @@ export async function coachLinksOf(database: Kysely<Database>, userUuid: string)
 export function pagesOfTable(
   transaction: Transaction<Database>,
   userUuid: string,
-  table: 'day_records' | 'configs' | 'tags' | 'notifications' | 'uploads',
+  table: 'day_records' | 'configs' | 'dashboard_items' | 'tags' | 'notifications' | 'uploads',
 ): AsyncGenerator<object[]> {
   const query = sql<object>`select * from ${sql.table(table)} where user_uuid = ${userUuid}`
   return pagesOf(transaction, query)

@@ -21,6 +21,7 @@ export async function* accountRecords(
   for (const [path, table] of [
     [paths.dayRecords, 'day_records'],
     [paths.configs, 'configs'],
+    [paths.dashboardItems, 'dashboard_items'],
     [paths.tags, 'tags'],
     [paths.notifications, 'notifications'],
     [paths.uploads, 'uploads'],
@@ -33,7 +34,7 @@ export async function* accountRecords(
 async function* rowsOf(
   transaction: Transaction<Database>,
   userUuid: string,
-  table: 'day_records' | 'configs' | 'tags' | 'notifications' | 'uploads',
+  table: 'day_records' | 'configs' | 'dashboard_items' | 'tags' | 'notifications' | 'uploads',
 ): AsyncGenerator<string> {
   let before = '['
   for await (const rows of pagesOfTable(transaction, userUuid, table)) {

@@ -9,9 +9,17 @@ import type { Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
-import type { account, configs, dayRecords, notifications, tags } from '../../reading/files/archive-layout.ts'
+import type {
+  account,
+  configs,
+  dashboardItems,
+  dayRecords,
+  notifications,
+  tags,
+} from '../../reading/files/archive-layout.ts'
 import {
   mergeConfigs,
+  mergeDashboardItems,
   mergeDayRecords,
   mergeNotifications,
   mergeTags,
@@ -24,12 +32,13 @@ export interface AccountParts {
   account: Part<typeof account>
   day_records: Part<typeof dayRecords>
   configs: Part<typeof configs>
+  dashboard_items: Part<typeof dashboardItems>
   tags: Part<typeof tags>
 }
 
 export interface RestoredAccount {
   /** Numbers of new and changed records. */
-  restored: { day_records: number; configs: number; tags: number }
+  restored: { day_records: number; configs: number; dashboard_items: number; tags: number }
   /** Records with an invalid value. */
   refused: string[]
 }
@@ -63,6 +72,7 @@ export async function restoreAccount(
     const restored = {
       day_records: await mergeDayRecords(transaction, userUuid, records),
       configs: await mergeConfigs(transaction, userUuid, writable),
+      dashboard_items: await mergeDashboardItems(transaction, userUuid, given(parts.dashboard_items) ?? []),
       tags: await mergeTags(transaction, userUuid, given(parts.tags) ?? []),
     }
     // Name, language, unit and time zone stay as the user has chosen them.
@@ -70,6 +80,7 @@ export async function restoreAccount(
     if (identity) await updateUntouchedUser(transaction, userUuid, identity, new Date(nowMs))
     await publish(transaction, { kind: 'record', userUuid, uuid: userUuid })
     await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
+    await publish(transaction, { kind: 'dashboard_item', userUuid, uuid: userUuid })
     return { restored, refused }
   })
 }

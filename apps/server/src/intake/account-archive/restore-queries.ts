@@ -1,9 +1,17 @@
 /** Statements that merge an archive with the existing data. */
+import { dashboardItemsPerUser } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityRef } from '../../library/lookup/queries.ts'
 import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
-import type { account, configs, dayRecords, notifications, tags } from '../../reading/files/archive-layout.ts'
+import type {
+  account,
+  configs,
+  dashboardItems,
+  dayRecords,
+  notifications,
+  tags,
+} from '../../reading/files/archive-layout.ts'
 
 /** Adds records and replaces older ones with another value. Returns the number of both. */
 export async function mergeDayRecords(
@@ -42,6 +50,35 @@ export async function mergeConfigs(
         where configs.updated_at < excluded.updated_at and configs.data <> excluded.data`.execute(
       transaction,
     ),
+  )
+}
+
+/** Adds new items behind the existing ones, as far as the limit allows, and returns their number. */
+export async function mergeDashboardItems(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof dashboardItems>,
+): Promise<number> {
+  return affected(
+    await sql`
+      with existing as (
+        select coalesce(max(position), 0) as last, count(*) filter (where deleted_at is null) as shown
+        from dashboard_items where user_uuid = ${userUuid}::uuid),
+      missing as (
+        select distinct on (uuid) * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+          uuid uuid, position int, name text, data jsonb, is_visible boolean, version int,
+          created_at timestamptz, deleted_at timestamptz)
+        where not exists (
+          select from dashboard_items item where item.user_uuid = ${userUuid}::uuid and item.uuid = given.uuid)
+        order by uuid),
+      numbered as (
+        select *, row_number() over (order by position, uuid) as nth,
+          count(*) filter (where deleted_at is null) over (order by position, uuid) as shown_so_far
+        from missing)
+      insert into dashboard_items
+        (user_uuid, uuid, position, name, data, is_visible, version, created_at, deleted_at)
+      select ${userUuid}::uuid, uuid, last + nth, name, data, is_visible, version, created_at, deleted_at
+      from numbered, existing where shown + shown_so_far <= ${dashboardItemsPerUser}`.execute(transaction),
   )
 }
 

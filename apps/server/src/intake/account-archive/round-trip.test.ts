@@ -75,6 +75,8 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('PUT', `/api/activities/v1/${second.uuid}`, { sport: 'other' })
   await ask('PUT', `/api/activities/v1/${third.uuid}`, { start_time: '2019-06-01T05:00:00Z' })
   await ask('DELETE', `/api/activities/v1/${activities.at(-1)?.uuid}`)
+  await ask('POST', '/api/dashboard/v1/item/', { name: 'Totpunkte', data: { axises: [1] } })
+  await ask('POST', '/api/dashboard/v1/item/', { name: 'second', data: {}, is_visible: false })
   const tag = { user_uuid: person.uuid, uuid: newUuid(), tag: 'Rennen' }
   await database.insertInto('tags').values(tag).execute()
   await database
@@ -140,7 +142,11 @@ withRecordings(
     expect(taken.archive?.failures).toEqual([])
     expect(taken).toMatchObject({
       status: 'done',
-      archive: { by: 'account', failed: 0, restored: { day_records: 4, configs: 1, tags: 2 } },
+      archive: {
+        by: 'account',
+        failed: 0,
+        restored: { day_records: 4, configs: 1, dashboard_items: 2, tags: 2 },
+      },
     })
     // The records requested new figures on arrival; edited activities need them.
     await recomputeUser(setup.there.services, after.uuid, { readers: setup.readers })

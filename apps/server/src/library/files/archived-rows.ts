@@ -25,6 +25,7 @@ export const archivedTables = {
   features: { file: paths.account, without: owner },
   day_records: { file: paths.dayRecords, without: owner },
   configs: { file: paths.configs, without: owner },
+  dashboard_items: { file: paths.dashboardItems, without: owner },
   digests: { leftOut: 'mails of this installation' },
   tags: { file: paths.tags, without: owner },
   notifications: { file: paths.notifications, without: owner },

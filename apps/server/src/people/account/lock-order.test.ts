@@ -108,6 +108,7 @@ const cases: Record<string, Case> = {
       account: { name: 'Back', lang: 'en' as const, unit: 'km' as const },
       configs: [{ name: 'x', data: 1, updated_at: at }],
       day_records: undefined,
+      dashboard_items: undefined,
       tags: undefined,
     }
     return { deleted, act: () => restoreAccount(server.services, deleted.uuid, parts) }

@@ -56,6 +56,7 @@ export interface Database {
   audit_log: AuditLogTable
   shares: SharesTable
   target_ranges: TargetRangesTable
+  dashboard_items: DashboardItemsTable
   password_resets: PasswordResetsTable
   email_confirmations: EmailConfirmationsTable
   second_factors: SecondFactorsTable
@@ -611,6 +612,20 @@ export interface TargetRangesTable {
   version: ColumnType<number, number | undefined, number>
   /** It can be restored for 30 days. */
   deleted_at: Instant | null
+}
+
+export interface DashboardItemsTable {
+  user_uuid: string
+  uuid: string
+  /** Ascending from first to last, not without gaps. */
+  position: number
+  name: string
+  data: JSONColumnType<Record<string, unknown>>
+  is_visible: boolean
+  version: ColumnType<number, number | undefined, number>
+  created_at: Instant
+  /** It can be restored for 30 days. */
+  deleted_at: OptionalInstant
 }
 
 export interface SharesTable {

@@ -11,6 +11,7 @@ const rules: Record<wire.EventKind, Rule> = {
   activity: policy.activity.read,
   range: policy.activity.read,
   target_range: policy.activity.read,
+  dashboard_item: policy.dashboard_item.read,
   notification: policy.notification.read,
   upload: policy.upload.read,
   account: policy.account.read,

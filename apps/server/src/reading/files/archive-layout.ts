@@ -14,6 +14,7 @@ export const paths = {
   account: 'account.json',
   dayRecords: 'day-records.json',
   configs: 'configs.json',
+  dashboardItems: 'dashboard-items.json',
   tags: 'tags.json',
   notifications: 'notifications.json',
   uploads: 'uploads.json',
@@ -36,6 +37,9 @@ const version = z
   .int()
   .min(1)
   .max(2 ** 31 - 1)
+
+/** Deleted ones are kept for 30 days. */
+const archivedDashboardItems = 10_000
 
 /** The same limits as the API's. */
 const tag = wire.tagText
@@ -65,6 +69,18 @@ export const dayRecords = z.array(
 export const configs = z.array(
   z.object({ name: z.string().regex(/^[\w.-]{1,64}$/), data: z.json(), updated_at: instant }),
 )
+export const dashboardItems = z
+  .array(
+    wire.newDashboardItem.extend({
+      uuid,
+      is_visible: z.boolean(),
+      position: z.int32(),
+      version,
+      created_at: instant,
+      deleted_at: instant.nullable(),
+    }),
+  )
+  .max(archivedDashboardItems)
 export const tags = z.array(z.object({ uuid, tag }))
 export const notifications = z.array(
   z.object({

@@ -28,6 +28,7 @@ const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
     ...[...partsOthersChange].map((part) => [...queryKeys.activity(uuid), part]),
   ],
   target_range: () => [queryKeys.targetRanges],
+  dashboard_item: () => [queryKeys.dashboardItems],
   link: () => [queryKeys.athletes, queryKeys.coaches],
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
@@ -45,6 +46,7 @@ const lists: QueryKey[] = [
   queryKeys.uploads,
   queryKeys.records,
   queryKeys.targetRanges,
+  queryKeys.dashboardItems,
   queryKeys.athletes,
   queryKeys.coaches,
 ]

@@ -24,6 +24,7 @@ export const queryKeys = {
   records: ['records'] as const,
   configs: ['configs'] as const,
   targetRanges: ['target-ranges'] as const,
+  dashboardItems: ['dashboard-items'] as const,
   /** Set by events alone. */
   recompute: ['recompute'] as const,
 }
