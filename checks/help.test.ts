@@ -42,7 +42,7 @@ test.each(locales)(
 test.each(locales)('help names buttons as they are labelled: %s', (locale) => {
   const help = texts('features/help-topics', locale)
   for (const [answer, folder, label] of [
-    ['activities.how2', 'screens/activities', 'addMetric'],
+    ['activities.how2', 'features/filters', 'addMetric'],
     ['activities.how3', 'screens/activities', 'saveFilter'],
     ['activities.how5', 'screens/activities', 'weeks'],
     ['athletes.how4', 'features/athletes', 'askAgain'],

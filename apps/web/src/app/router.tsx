@@ -33,7 +33,13 @@ const importScreen = screen(() => import('../screens/import/index.tsx'), 'import
 const notYet = screen(() => import('../screens/not-yet/index.tsx'), 'not-yet')
 const notFound = screen(() => import('../screens/not-found/index.tsx'))
 
-const activities = screen(() => import('../screens/activities/index.tsx'), 'activities', 'merge', 'uploads')
+const activities = screen(
+  () => import('../screens/activities/index.tsx'),
+  'activities',
+  'filters',
+  'merge',
+  'uploads',
+)
 const coaches = screen(() => import('../screens/coaches/index.tsx'), 'coaches')
 const athletes = screen(() => import('../screens/athletes/index.tsx'), 'athletes')
 const invitation = screen(() => import('../screens/invitation/index.tsx'), 'invitation')

@@ -5,11 +5,11 @@ import {
   type ListFilter,
   narrowing,
   readFilter,
-  withDays,
   writeFilter,
 } from '../../features/activity-list/filter.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { sparklinePath } from '../../features/activity-list/sparkline.tsx'
+import { withDays } from '../../features/filters/periods.ts'
 import { matching } from './matching.ts'
 import { all, hills, km, ride, row, run } from './testing.ts'
 import { totalsText } from './totals.ts'

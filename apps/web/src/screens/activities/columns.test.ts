@@ -11,44 +11,44 @@ import {
 import { defaultFilter, type ListFilter, readFilter } from '../../features/activity-list/filter.ts'
 import { unlikeness } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
+import { readBound, writeBound } from '../../features/filters/bound-field.tsx'
 import { listCsv } from './list-csv.ts'
 import { rowPx, windowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
-import { readBound, writeBound } from './span-field.tsx'
 import { column, hills, km, mi, ride, row, spin, stride, walk } from './testing.ts'
 import { chosenColumns, type Holds, holdsOf, type Room } from './usual-columns.ts'
 
 describe('a bound of a filter', () => {
   test('[A5-055] of pace is m:ss, in s per km whatever the unit', () => {
-    expect(readBound(column('pace'), '4:05', km)).toBe(245)
-    expect(readBound(column('pace'), '4.5', km)).toBeUndefined()
-    expect(writeBound(column('pace'), 245, km)).toBe('4:05')
+    expect(readBound(column('pace').code, '4:05', km)).toBe(245)
+    expect(readBound(column('pace').code, '4.5', km)).toBeUndefined()
+    expect(writeBound(column('pace').code, 245, km)).toBe('4:05')
     // 5:00 per km are 482.8 s per mile: 8:03.
-    expect(writeBound(column('pace'), 300, mi)).toBe('8:03')
+    expect(writeBound(column('pace').code, 300, mi)).toBe('8:03')
   })
 
   test('[A5-057] of stride is digits and a dot, held within -10 to 3000 mm and typed in m', () => {
-    expect(readBound(column('stride'), '1.25', km)).toBe(1.25)
-    expect(readBound(column('stride'), '1,25', km)).toBe(1.25)
-    expect(readBound(column('stride'), '9', km)).toBe(3)
-    expect(readBound(column('stride'), '1.2m', km)).toBeUndefined()
-    expect(writeBound(column('stride'), 1.25, km)).toBe('1.25')
+    expect(readBound(column('stride').code, '1.25', km)).toBe(1.25)
+    expect(readBound(column('stride').code, '1,25', km)).toBe(1.25)
+    expect(readBound(column('stride').code, '9', km)).toBe(3)
+    expect(readBound(column('stride').code, '1.2m', km)).toBeUndefined()
+    expect(writeBound(column('stride').code, 1.25, km)).toBe('1.25')
   })
 
   test('[A5-060] of the time is hh:mm:ss in seconds', () => {
-    expect(readBound(column('time'), '01:30:00', km)).toBe(5400)
-    expect(readBound(column('time'), '90', km)).toBeUndefined()
-    expect(readBound(column('time'), writeBound(column('time'), 900, km), km)).toBe(900)
+    expect(readBound(column('time').code, '01:30:00', km)).toBe(5400)
+    expect(readBound(column('time').code, '90', km)).toBeUndefined()
+    expect(readBound(column('time').code, writeBound(column('time').code, 900, km), km)).toBe(900)
   })
 
   test('[A5-061] [A5-067] is held within the catalogue’s bounds; none is open', () => {
-    expect(readBound(column('power'), '2000', km)).toBe(1500)
-    expect(readBound(column('heartrate'), '20', km)).toBe(60)
-    expect(readBound(column('power'), ' ', km)).toBeNull()
-    expect(writeBound(column('power'), null, km)).toBe('')
+    expect(readBound(column('power').code, '2000', km)).toBe(1500)
+    expect(readBound(column('heartrate').code, '20', km)).toBe(60)
+    expect(readBound(column('power').code, ' ', km)).toBeNull()
+    expect(writeBound(column('power').code, null, km)).toBe('')
     // 62.1371192 mph are 100 km/h.
-    expect(readBound(column('speed'), '18.641', mi)).toBeCloseTo(30, 2)
-    expect(writeBound(column('speed'), 30, mi)).toBe('18.64')
+    expect(readBound(column('speed').code, '18.641', mi)).toBeCloseTo(30, 2)
+    expect(writeBound(column('speed').code, 30, mi)).toBe('18.64')
   })
 })
 

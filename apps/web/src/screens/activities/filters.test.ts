@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { figureColumns } from '../../features/activity-list/columns.tsx'
 import { defaultFilter, type ListFilter } from '../../features/activity-list/filter.ts'
-import { distributionOf, edgeAt } from './distribution.ts'
+import { distributionOf, edgeAt } from '../../features/filters/distribution.ts'
 import { valuesOf } from './matching.ts'
 import {
   filterOf,
@@ -36,7 +36,7 @@ describe('the distribution under a filter', () => {
 
   test('has round edges that hold every value once', () => {
     // 148 to 190.4 W in at most 24 bars: 2 W each, from 148 to 192.
-    const found = distributionOf([148, 148.9, 150, 190.4], columnOfKey('power'), km)
+    const found = distributionOf([148, 148.9, 150, 190.4], columnOfKey('power').code, km)
     expect([found?.edges[0], found?.edges[1], found?.edges.at(-1)]).toEqual([148, 150, 192])
     expect(found?.counts[0]).toBe(2)
     expect(found?.counts[1]).toBe(1)
@@ -46,15 +46,15 @@ describe('the distribution under a filter', () => {
 
   test('is in the shown unit: whole seconds of a pace, whole minutes of a time', () => {
     // 4:00 to 6:00 /km in bars of five seconds.
-    const pace = distributionOf([240, 360], columnOfKey('pace'), km)
+    const pace = distributionOf([240, 360], columnOfKey('pace').code, km)
     expect(pace?.edges[1]).toBeCloseTo(245, 6)
-    const time = distributionOf([3600, 10_800], columnOfKey('time'), km)
+    const time = distributionOf([3600, 10_800], columnOfKey('time').code, km)
     expect(time?.edges.slice(0, 2)).toEqual([3600, 3900])
   })
 
   test('needs two different values', () => {
-    expect(distributionOf([], columnOfKey('power'), km)).toBeNull()
-    expect(distributionOf([200, 200], columnOfKey('power'), km)).toBeNull()
+    expect(distributionOf([], columnOfKey('power').code, km)).toBeNull()
+    expect(distributionOf([200, 200], columnOfKey('power').code, km)).toBeNull()
   })
 
   test('has its handles at the edges nearest to the bounds', () => {

@@ -1,5 +1,4 @@
 import { type DisplayOptions, fromDisplay, metric, toDisplay } from '@cadenza/metrics'
-import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 
 /** Frequencies of a figure, in bars between equally spaced edges. */
 export interface Distribution {
@@ -21,15 +20,16 @@ function stepFor(span: number, steps: readonly number[] | null): number {
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= least * 0.999) ?? 10)
 }
 
-/** Distribution of the values; null for fewer than two different ones. */
+/** Distribution of a metric's values; null for fewer than two different ones. */
 export function distributionOf(
   values: readonly number[],
-  column: Pick<FigureColumn, 'code'>,
+  code: string,
   display: DisplayOptions,
 ): Distribution | null {
-  const isTime = column.code === 'moving_time'
-  const isPace = metric(column.code)?.form === 'pace'
-  const shown = values.map((value) => (isTime ? value : toDisplay(column.code, value, display)))
+  const form = metric(code)?.form
+  const isTime = form === 'duration'
+  const isPace = form === 'pace'
+  const shown = values.map((value) => (isTime ? value : toDisplay(code, value, display)))
   const least = shown.reduce((a, b) => Math.min(a, b), Infinity)
   const most = shown.reduce((a, b) => Math.max(a, b), -Infinity)
   if (!(most > least)) return null
@@ -43,7 +43,7 @@ export function distributionOf(
   }
   const edges = Array.from({ length: bars + 1 }, (_, i) => {
     const edge = Number(((first + i) * step).toFixed(9))
-    return isTime ? edge : fromDisplay(column.code, edge, display)
+    return isTime ? edge : fromDisplay(code, edge, display)
   })
   return { edges, counts }
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/components/icon.tsx'
-import styles from './activities.module.css'
+import styles from './filters.module.css'
 
 interface Props {
   label: string
@@ -13,7 +13,7 @@ interface Props {
 
 /** Filter by tags. */
 export function TagField({ label, tags, known, onChange }: Props) {
-  const { t } = useTranslation('activities')
+  const { t } = useTranslation('filters')
   const id = useId()
   const [typed, setTyped] = useState('')
   const left = known.filter((tag) => !tags.includes(tag))

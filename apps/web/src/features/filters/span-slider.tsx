@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Span } from '../../features/activity-list/filter.ts'
-import styles from './activities.module.css'
 import { type Distribution, edgeAt } from './distribution.ts'
+import styles from './filters.module.css'
+import type { Span } from './span.ts'
 
 interface Props {
   /** Name of the metric. */
@@ -20,7 +20,7 @@ interface Props {
  * open.
  */
 export function SpanSlider({ name, distribution: { edges, counts }, span, say, onChange }: Props) {
-  const { t } = useTranslation('activities')
+  const { t } = useTranslation('filters')
   const last = counts.length
   const lower = edgeAt(edges, span.min, 0)
   const upper = edgeAt(edges, span.max, last)
