@@ -23,7 +23,7 @@ const made = async (name: string, data: object = {}) =>
 const names = async () => (await ask('GET')).json().dashboard_items.map(({ name }: { name: string }) => name)
 
 describe('a dashboard item', () => {
-  test('[A7-079] [A3-040] [R7-038] [R7-041] is created, read, changed and deleted', async () => {
+  test('[A7-079] [A3-040] [R7-038] [R7-039] [R7-040] [R7-041] is created, read, changed and deleted', async () => {
     const answer = await ask('POST', '', { name: ' Dead spots ', data: { graphId: 'StatsHistory' } })
     expect(answer.statusCode).toBe(201)
     const item = answer.json().dashboard_item
@@ -53,7 +53,7 @@ describe('a dashboard item', () => {
     expect((await made('a', data)).data).toEqual(data)
   })
 
-  test('moves behind another or to the front', async () => {
+  test('[R7-042] moves behind another or to the front', async () => {
     const [a, b, c] = [await made('a'), await made('b'), await made('c')]
     await ask('PUT', a.uuid, { prev_uuid: c.uuid })
     expect(await names()).toEqual(['b', 'c', 'a'])
