@@ -15,7 +15,6 @@ import {
   float64,
   int32,
   Table,
-  tableFromIPC,
   tableToIPC,
 } from '@uwdata/flechette'
 import type { StoredColumn } from '../../platform/database/tables.ts'
@@ -45,34 +44,47 @@ export function encodeAndRelease(series: Series): EncodedSeries {
 }
 
 function encoded(series: Series, onWritten: (bytes: Uint8Array) => void): EncodedSeries {
-  const byteLengths = series.columns.map(({ values }) => values.byteLength)
-  const bytes = write(series, 'file', onWritten)
-  const read = tableFromIPC(bytes)
-  const columns = series.columns.map((column, index): StoredColumn => {
-    // The reader's arrays are views into `bytes`: their offsets are the offsets in the file.
-    const values = read.getChildAt(index).data[0]?.values
-    const place = ArrayBuffer.isView(values) ? values : undefined
-    return {
-      name: column.name,
-      unit: column.unit,
-      type: typeName(column.values),
-      offset: place === undefined ? 0 : place.byteOffset - bytes.byteOffset,
-      byteLength: byteLengths[index] ?? 0,
-    }
-  })
-  return { bytes, columns }
+  const pieces = piecesOf(series, 'file')
+  const offsets = offsetsIn(pieces, series)
+  // Made before the values are released.
+  const columns = series.columns.map(
+    ({ name, unit, values }, index): StoredColumn => ({
+      name,
+      unit,
+      type: typeName(values),
+      offset: offsets[index] ?? 0,
+      byteLength: values.byteLength,
+    }),
+  )
+  return { bytes: joined(pieces, onWritten), columns }
 }
+
+/** Byte offset of each column's values, which are a piece of their own; 0 for those of an empty column. */
+function offsetsIn(pieces: readonly Uint8Array[], { columns }: Series): number[] {
+  const offsets = columns.map(() => 0)
+  let [index, offset] = [0, 0]
+  for (const piece of pieces) {
+    while (columns[index]?.values.byteLength === 0) index += 1
+    const values = columns[index]?.values
+    if (values && isSameMemory(piece, values)) {
+      offsets[index] = offset
+      index += 1
+    }
+    offset += piece.byteLength
+  }
+  return offsets
+}
+
+const isSameMemory = (one: ArrayBufferView, other: ArrayBufferView) =>
+  one.buffer === other.buffer && one.byteOffset === other.byteOffset && one.byteLength === other.byteLength
 
 /** Encodes `series` as an Arrow IPC stream for HTTP. */
 export function arrowOf(series: Series): Uint8Array<ArrayBuffer> {
-  return write(series, 'stream')
+  return joined(piecesOf(series, 'stream'))
 }
 
-function write(
-  series: Series,
-  format: 'file' | 'stream',
-  onWritten: (bytes: Uint8Array) => void = () => {},
-): Uint8Array<ArrayBuffer> {
+/** Parts of the Arrow file or stream in their order. Values are not copied: they are views of the columns. */
+function piecesOf(series: Series, format: 'file' | 'stream'): Uint8Array[] {
   const fields = series.columns.map((column) =>
     field(column.name, typeOf(column.values), false, metadata(column)),
   )
@@ -93,23 +105,21 @@ function write(
     dictionaryTypes: new Map(),
   }
   const table = new Table(schema, columns)
-  const size = new Size()
-  tableToIPC(table, { format, sink: size })
-  const place = new Place(size.bytes, onWritten)
-  tableToIPC(table, { format, sink: place })
-  return place.bytes
+  const pieces = new Pieces()
+  tableToIPC(table, { format, sink: pieces })
+  return pieces.all
 }
 
-/** Counts the bytes to write. */
-class Size {
-  bytes = 0
+/** Sink that keeps what is written, so that the size is known before memory is taken. */
+class Pieces {
+  readonly all: Uint8Array[] = []
 
   write(bytes: Uint8Array): void {
-    this.bytes += bytes.byteLength
+    this.all.push(bytes)
   }
 
   pad(count: number): void {
-    this.bytes += count
+    this.all.push(new Uint8Array(count))
   }
 
   finish(): null {
@@ -117,30 +127,19 @@ class Size {
   }
 }
 
-/** Writes columns one after the other. */
-class Place {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  private at = 0
-  private readonly onWritten: (bytes: Uint8Array) => void
-
-  constructor(size: number, onWritten: (bytes: Uint8Array) => void) {
-    this.bytes = new Uint8Array(size)
-    this.onWritten = onWritten
+/** Copies the pieces one after the other, and tells of each when it is copied. */
+function joined(
+  pieces: readonly Uint8Array[],
+  onWritten: (bytes: Uint8Array) => void = () => {},
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.byteLength
+    onWritten(piece)
   }
-
-  write(bytes: Uint8Array): void {
-    this.bytes.set(bytes, this.at)
-    this.at += bytes.byteLength
-    this.onWritten(bytes)
-  }
-
-  pad(count: number): void {
-    this.at += count
-  }
-
-  finish(): null {
-    return null
-  }
+  return bytes
 }
 
 const noNulls = new Uint8Array(0)
