@@ -13,6 +13,7 @@ import {
   unlink,
 } from 'node:fs/promises'
 import path from 'node:path'
+import { folderMode, isMissing, openFolders } from './folders.ts'
 import { checkKey, sortByBytes } from './keys.ts'
 import { reportOutages } from './outages.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
@@ -20,7 +21,6 @@ import { ObjectMissing, type ObjectStore } from './store.ts'
 /** Folder for objects being written; it begins with a dot, so that no key can reach it. */
 const writingFolder = '.writing'
 /** Readable by the server's own user alone. */
-const folderMode = 0o700
 const fileMode = 0o600
 /** Entries of a folder read at once; all of twenty thousand would block other requests. */
 const entriesAtOnce = 512
@@ -31,6 +31,7 @@ const entriesAtOnce = 512
  */
 export function diskObjects(folder: string): ObjectStore {
   const root = path.resolve(folder)
+  const folders = openFolders()
 
   function fileOf(key: string): string {
     checkKey(key)
@@ -39,12 +40,16 @@ export function diskObjects(folder: string): ObjectStore {
 
   async function put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const file = fileOf(key)
-    const temporary = await writeTemporary(body)
+    const folder = path.dirname(file)
+    const [made, written] = await Promise.allSettled([folders.make(folder), writeTemporary(body)])
     try {
-      const made = await renameInto(temporary, file)
-      await syncFolders(path.dirname(file), made === undefined ? path.dirname(file) : path.dirname(made))
+      if (made.status === 'rejected') throw made.reason
+      if (written.status === 'rejected') throw written.reason
+      await renameInto(written.value, file)
+      await folders.sync(folder)
     } catch (error) {
-      await rm(temporary, { force: true })
+      if (written.status === 'fulfilled') await rm(written.value, { force: true })
+      await removeEmptyFolders(folder)
       throw error
     }
   }
@@ -65,19 +70,14 @@ export function diskObjects(folder: string): ObjectStore {
     return temporary
   }
 
-  /**
-   * Renames, creating the folder if there is none or a concurrent deletion removed it. Returns the topmost
-   * folder that it created.
-   */
-  async function renameInto(temporary: string, file: string): Promise<string | undefined> {
-    let made: string | undefined
+  /** Renames, creating the folder again if a concurrent deletion removed it. */
+  async function renameInto(temporary: string, file: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await rename(temporary, file)
-        return made
+        return await rename(temporary, file)
       } catch (error) {
         if (!isMissing(error) || attempt === 5) throw error
-        made = (await mkdir(path.dirname(file), { recursive: true, mode: folderMode })) ?? made
+        await folders.make(path.dirname(file))
       }
     }
   }
@@ -172,7 +172,7 @@ export function diskObjects(folder: string): ObjectStore {
       if (isMissing(error)) return
       throw error
     }
-    await syncFolders(path.dirname(file), path.dirname(file))
+    await folders.sync(path.dirname(file))
     await removeEmptyFolders(path.dirname(file))
   }
 
@@ -194,7 +194,7 @@ export function diskObjects(folder: string): ObjectStore {
     const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
     await removeWithin(within, prefix)
     const stays = await removeEmptyFolders(path.join(root, ...within.split('/')))
-    await syncFolders(stays, stays)
+    await folders.sync(stays)
   }
 
   async function removeWithin(within: string, prefix: string): Promise<void> {
@@ -262,28 +262,4 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
 
 function checkPrefix(prefix: string): void {
   if (prefix !== '') checkKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix)
-}
-
-/**
- * Makes new names durable: syncs every folder from `folder` up to `top`. Windows does not support or need
- * this.
- */
-async function syncFolders(folder: string, top: string): Promise<void> {
-  if (process.platform === 'win32') return
-  for (let at = folder; at.length >= top.length; at = path.dirname(at)) {
-    let handle: FileHandle
-    try {
-      handle = await open(at, 'r')
-    } catch (error) {
-      if (isMissing(error)) continue
-      throw error
-    }
-    await handle.sync().finally(() => handle.close())
-    if (at === path.dirname(at)) return
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOENT' || code === 'ENOTDIR'
 }

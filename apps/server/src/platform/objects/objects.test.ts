@@ -154,7 +154,7 @@ describe.each<{ store: string; make(): Promise<TestObjects> }>([
 })
 
 describe('objects on disk only', () => {
-  test('a failed put leaves no file behind, and an object is a plain file', async () => {
+  test('a failed put leaves no file or folder behind, and an object is a plain file', async () => {
     const { objects, folder, close } = await diskForTests()
     async function* breaking(): AsyncIterable<Uint8Array> {
       yield bytes('half')
@@ -162,6 +162,8 @@ describe('objects on disk only', () => {
     }
     await objects.put('u/a.fit', bytes('plain'))
     await expect(objects.put('u/b.fit', breaking())).rejects.toThrow()
+    await expect(objects.put('v/w/b.fit', breaking())).rejects.toThrow()
+    expect(existsSync(path.join(folder, 'v'))).toBe(false)
     expect(await readFile(path.join(folder, 'u/a.fit'), 'utf8')).toBe('plain')
     expect(await readdir(path.join(folder, 'u'))).toEqual(['a.fit'])
     expect(await readdir(path.join(folder, '.writing'))).toEqual([])
