@@ -33,6 +33,8 @@ import { stopOnSignal } from './stop.ts'
 const atOnce = 32
 /** Bytes of the files in progress, which are held in memory; one file may be larger. */
 const bytesAtOnce = 64 * 1024 ** 2
+/** Bytes up to which a file is read at once, even if it turns out to be an archive. */
+const wholeBytes = 1024 ** 2
 const connections = 6
 const failuresShown = 50
 
@@ -168,12 +170,14 @@ async function importFile(
   const failed = (code: string): Ingested => ({ status: 'failed', code, activityUuids: [] })
   const { size, mtimeMs } = await stat(file)
   const given = { userUuid, fileName: path.basename(file), arrivedMs: Math.round(mtimeMs) }
-  const source = await fileSource(file)
-  try {
-    const direct = await openDirectly(services, userUuid, source)
-    if (direct) return await ingestDirect(services, given, direct, options)
-  } finally {
-    await source.close()
+  if (size > wholeBytes) {
+    const source = await fileSource(file)
+    try {
+      const direct = await openDirectly(services, userUuid, source)
+      if (direct) return await ingestDirect(services, given, direct, options)
+    } finally {
+      await source.close()
+    }
   }
   if (size > uploadFileBytes) return failed('UploadTooLarge')
   return room.within(size, async () => {
