@@ -364,6 +364,42 @@ test('a side of motion is a column that sorts and narrows the list, and leaves w
   await rows().first().waitFor()
 })
 
+test('rows that scroll into view are drawn by the elements of others, and stand in order afterwards', async () => {
+  const other = await newPage(browser)
+  await other.page.setViewportSize({ width: 1440, height: 500 })
+  await other.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
+  await until(async () => (await listed()).length > 90)
+  await other.page.goto(`${product.address}/activities/`)
+  await other.page.locator('[role=row][aria-selected]').first().waitFor()
+  const list = other.page.getByRole('grid')
+  const inOrder = () =>
+    list.evaluate((grid) => {
+      const at = [...grid.querySelectorAll('[role=row][aria-selected]')].map((row) =>
+        Number(row.getAttribute('aria-rowindex')),
+      )
+      return { first: at[0], sorted: at.every((line, i) => i === 0 || line === (at[i - 1] ?? 0) + 1) }
+    })
+  // From here on all rows around the view exist.
+  await list.evaluate((grid) => grid.scrollTo(0, 500))
+  await until(async () => (await inOrder()).sorted && ((await inOrder()).first ?? 0) > 2)
+  const made = await list.evaluate(async (grid) => {
+    let added = 0
+    const rows = grid.querySelector('[role=rowgroup]:last-child') as Element
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) added += addedNodes.length
+    }).observe(rows, { childList: true })
+    for (let i = 0; i < 20; i++) {
+      grid.scrollTop += 27
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+    return added
+  })
+  // A row more or less fits into the view; without slots, each of the 20 rows would be new.
+  expect(made).toBeLessThan(6)
+  await until(async () => (await inOrder()).sorted)
+  await other.context.close()
+})
+
 test('an upload that is read meanwhile appears in the open list, and is found by its note', async () => {
   await page.goto(`${product.address}/activities/?to=2020-12-31`)
   await page.getByText('No activities match this filter.').waitFor()

@@ -1,12 +1,21 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid: only the rows in view are in the document
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import type { Signal } from '../../platform/signal.ts'
 import styles from './activities.module.css'
 import { ListRow, type ListRowProps } from './list-row.tsx'
+import { type RowSlot, slotsOf } from './row-slots.ts'
 import { WeekHead } from './week-head.tsx'
 import type { Line } from './weeks.ts'
 
@@ -69,6 +78,12 @@ export const ListRows = memo(function ListRows(props: Props) {
     [virtual, lineOf],
   )
   const items = virtual.getVirtualItems()
+  const slotsBefore = useRef<readonly RowSlot[]>([])
+  const ids = items.map(({ key }) => String(key))
+  const slots = slotsOf(slotsBefore.current, ids, !virtual.isScrolling)
+  useLayoutEffect(() => {
+    slotsBefore.current = slots
+  })
   const seen = items.flatMap(({ index }) => {
     const line = lineAt(index)
     const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
@@ -81,13 +96,15 @@ export const ListRows = memo(function ListRows(props: Props) {
   }, [inSight, from, to, rows.length])
   return (
     <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-      {items.map((item) => {
+      {slots.map((slot) => {
+        const item = items[slot.place]
+        if (!item) return null
         const line = lineAt(item.index)
         if (!line) return null
         if ('week' in line)
           return (
             <WeekHead
-              key={item.key}
+              key={`week ${slot.key}`}
               week={line.week}
               rows={line.rows}
               line={item.index}
@@ -100,7 +117,7 @@ export const ListRows = memo(function ListRows(props: Props) {
         return (
           row && (
             <ListRow
-              key={item.key}
+              key={slot.key}
               id={rowId(row.uuid)}
               row={row}
               index={line.row}
