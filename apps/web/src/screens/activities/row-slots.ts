@@ -9,10 +9,10 @@ export interface RowSlot {
 }
 
 /**
- * Slots of the lines with these IDs. A line that scrolls into view takes the slot of one that scrolled out, as
- * changing texts costs a fraction of creating elements. While scrolling, slots keep their order, since moving
- * elements costs as much as creating them; at rest they are in the order of their lines, for screen readers and
- * for selecting text.
+ * Slots of the lines with these IDs. A line that scrolls into view takes the slot of one that scrolled out,
+ * as changing texts costs a fraction of creating elements. While scrolling, slots keep their order, since
+ * moving elements costs as much as creating them; at rest they are in the order of their lines, for screen
+ * readers and for selecting text.
  */
 export function slotsOf(
   before: readonly RowSlot[],

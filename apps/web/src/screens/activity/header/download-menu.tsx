@@ -11,6 +11,7 @@ import { formatStart } from '../../../ui/dates/start-time.ts'
 import { showFailure } from '../../../ui/errors/notices.ts'
 import { fileNameOf } from '../file-name.ts'
 import styles from '../view.module.css'
+import { formatName } from './format-name.ts'
 
 /** Original and exports of the activity, as the server lists them for this user. */
 export function DownloadMenu({ activity }: { activity: Activity }) {
@@ -19,7 +20,7 @@ export function DownloadMenu({ activity }: { activity: Activity }) {
   const { t: ofRanges } = useTranslation('ranges')
   const { data: files, error } = useQuery(filesQuery(activity.uuid))
   const label = ({ fileType, fileFormat }: ActivityFile) => {
-    const format = fileFormat.toUpperCase()
+    const format = formatName(fileFormat)
     if (fileType === 'original') return t('downloadOriginal', { format })
     return fileFormat === 'zip' ? t('downloadAll') : format
   }
