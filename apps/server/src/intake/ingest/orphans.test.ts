@@ -8,7 +8,7 @@ import { sweepSuperseded } from '../../library/recompute/superseded.ts'
 import { newReaderPool } from '../../reading/files/reader-pool.ts'
 import { importOrphan } from './import-orphan.ts'
 import { ingestFile } from './ingest.ts'
-import { findOrphans, sweepOrphans } from './orphans.ts'
+import { areTooMany, findOrphans, sweepOrphans } from './orphans.ts'
 
 const dayS = 86_400
 const readers = newReaderPool()
@@ -17,7 +17,7 @@ let rider: TestPerson
 beforeAll(async () => {
   server = await testApp()
   rider = await server.person()
-  // 150 files with an activity each, of which one more is less than 1 %.
+  // 150 files with an activity each.
   const uuid = await importRide(0)
   await server.open.pool.query(
     `insert into activities (user_uuid, uuid, title, sport, sport_name, start_time, end_time, time_zone, stats, versions,
@@ -83,17 +83,22 @@ describe('a file in storage without an activity', () => {
     expect(await keysUnder(prefix)).toEqual([])
   })
 
-  test('is never deleted together with more than 1 % of all files, whatever their age', async () => {
+  test('is never deleted together with more than ten of 150 files, whatever their age', async () => {
     const uuids = [await importRide(2), await importRide(3)]
     for (const uuid of uuids) await forget(uuid)
+    const { rows } = await server.open.pool.query<{ hex: string }>(
+      `delete from activities where file_sha256 in (select sha256(n::text::bytea) from generate_series(1, 9) n)
+       returning encode(file_sha256, 'hex') as hex`,
+    )
     server.pass(2 * dayS)
     await sweepOrphans(server.services)
     server.pass(40 * dayS)
     await sweepOrphans(server.services)
     server.pass(40 * dayS)
     await sweepOrphans(server.services)
-    expect(await prefixes()).toHaveLength(2)
-    expect(server.logged.at(-1)).toMatch(/"orphans":2,"files":15\d.*nothing is deleted/)
+    expect(await prefixes()).toHaveLength(11)
+    expect(server.logged.at(-1)).toMatch(/"orphans":11,"files":15\d.*nothing is deleted/)
+    for (const { hex } of rows) await server.services.objects.deleteAll(`activities/${rider.uuid}/${hex}/`)
   })
 
   test('is imported again, with the same bytes as its original', async () => {
@@ -133,6 +138,23 @@ describe('a file in storage without an activity', () => {
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
     expect(out).toContain(`${prefix}  ${before.toISOString()}  ${rider.email}`)
   })
+})
+
+test.each([
+  { orphans: 0, files: 0, stops: false },
+  { orphans: 1, files: 1, stops: true },
+  { orphans: 1, files: 2, stops: false },
+  { orphans: 1, files: 50, stops: false },
+  { orphans: 5, files: 50, stops: false },
+  { orphans: 6, files: 50, stops: true },
+  { orphans: 10, files: 900, stops: false },
+  { orphans: 11, files: 900, stops: true },
+  { orphans: 30, files: 3_000, stops: false },
+  { orphans: 31, files: 3_000, stops: true },
+  { orphans: 100, files: 100_000, stops: false },
+  { orphans: 101, files: 100_000, stops: true },
+])('$orphans of $files files without an activity: the sweep stops, $stops', ({ orphans, files, stops }) => {
+  expect(areTooMany(orphans, files)).toBe(stops)
 })
 
 test('the objects of activities deleted for good go a day later, unless the file comes again', async () => {

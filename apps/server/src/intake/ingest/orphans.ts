@@ -13,9 +13,12 @@ import type { Services } from '../../platform/services.ts'
 /** ms; younger objects may still get their rows. */
 const leastAgeMs = 24 * 3_600_000
 const setAsideMs = 30 * 24 * 3_600_000
-/** More than this number, or this share of all files, is no leftover of a crash: nothing is deleted. */
+/** 1 % of all files may be leftovers of crashes, but not more than 100. */
 const mostOrphans = 100
 const mostShare = 0.01
+/** Where there are few files, ten of them or 10 % may be leftovers, whichever is less. */
+const mostOfFew = 10
+const mostShareOfFew = 0.1
 
 export interface Orphan {
   userUuid: string
@@ -58,6 +61,16 @@ async function orphanedAt(
   return found && found.modifiedAt.getTime() <= now() - leastAgeMs ? found.modifiedAt : undefined
 }
 
+/**
+ * True for more files without an activity, of that many in all, than crashes leave behind. A single one is
+ * never too many, unless it is all there is.
+ */
+export function areTooMany(orphans: number, files: number): boolean {
+  const ofFew = Math.max(1, Math.min(mostOfFew, files * mostShareOfFew))
+  const most = Math.min(mostOrphans, Math.max(ofFew, files * mostShare))
+  return orphans > most || (orphans > 0 && orphans === files)
+}
+
 const valueName = 'orphans'
 
 /** Sets orphans aside and deletes those set aside 30 days ago, unless there are too many. */
@@ -66,7 +79,7 @@ export async function sweepOrphans(services: Services): Promise<void> {
   await objects.removeUnfinished(new Date(now() - leastAgeMs))
   const { orphans, files } = await findOrphans(services)
   const former = setAsideBefore(await installationValue(database, valueName))
-  const isStopped = orphans.length > Math.min(mostOrphans, files * mostShare)
+  const isStopped = areTooMany(orphans.length, files)
   const next = new Map<string, number>()
   let added = 0
   for (const { prefix } of isStopped ? [] : orphans) {
