@@ -12,6 +12,7 @@ import { createTarget } from '../../library/target-ranges/change.ts'
 import { changeLink } from '../../people/coaching/links.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
+import { isEntered } from './queries.ts'
 import type { DemoState } from './state.ts'
 
 interface Entries {
@@ -85,6 +86,9 @@ const cutBytes = 2_000
  */
 export function demoEntries(services: Services, state: DemoState) {
   const noted = new Set<Entries>()
+  const athletes = [state.athlete_uuid, state.second_athlete_uuid].filter((uuid) => uuid !== undefined)
+  /** Also true for entries made before a restart. */
+  const isThere = (entry: Parameters<typeof isEntered>[2]) => isEntered(services.database, athletes, entry)
   const coach: SignedIn = {
     kind: 'signed-in',
     userUuid: state.coach_uuid,
@@ -100,6 +104,7 @@ export function demoEntries(services: Services, state: DemoState) {
     named: Named & { note?: string },
   ) {
     const { name, note = '' } = named
+    if (await isThere({ range: name })) return
     const range = { type: 'user' as const, name, note, ...spanOf(named) }
     await createRanges(services, { actor: by, userUuid, activityUuid }, [range], () => 'ranges')
   }
@@ -113,11 +118,11 @@ export function demoEntries(services: Services, state: DemoState) {
         await addTag(services, { actor: athlete, userUuid, activityUuids: [activityUuid], tag })
       if (noted.has(entries)) return
       noted.add(entries)
-      if (entries.note !== undefined)
+      if (entries.note !== undefined && !(await isThere({ note: entries.note })))
         await editActivity(services, userUuid, activityUuid, { note: entries.note })
       if (entries.range) await nameRange(userUuid, activityUuid, athlete, entries.range)
       if (entries.remark) await nameRange(userUuid, activityUuid, coach, entries.remark)
-      if (entries.target) {
+      if (entries.target && !(await isThere({ target: entries.target.name }))) {
         const form = { name: entries.target.name, sport: 'bike' as const, ...spanOf(entries.target) }
         await createTarget(services, { actor: athlete, userUuid }, { ...form, activity_uuid: activityUuid })
       }

@@ -1,5 +1,5 @@
 import type { demoDayRecords } from '@cadenza/simulator'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, DayRecordKind } from '../../platform/database/tables.ts'
 
 export async function allUserUuids(database: Kysely<Database>): Promise<string[]> {
@@ -22,4 +22,20 @@ export async function insertDayRecords(
     })),
   )
   await transaction.insertInto('day_records').values(rows).execute()
+}
+
+/** True if one of the athletes has an activity with that note, or a range or target range of that name. */
+export async function isEntered(
+  database: Kysely<Database>,
+  userUuids: readonly string[],
+  entry: { note: string } | { range: string } | { target: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (${
+    'note' in entry
+      ? sql`select from activities where user_uuid = any(${userUuids}) and note = ${entry.note}`
+      : 'range' in entry
+        ? sql`select from ranges where user_uuid = any(${userUuids}) and type = 'user' and name = ${entry.range}`
+        : sql`select from target_ranges where user_uuid = any(${userUuids}) and name = ${entry.target}`
+  }) as found`.execute(database)
+  return rows[0]?.found === true
 }

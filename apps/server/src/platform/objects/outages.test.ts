@@ -1,5 +1,6 @@
 /** Stores whose server or disk fails: calls end soon, as a failure of the storage. */
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isFull, isStorageOutage } from '../outage.ts'
 import { type TestProxy, testProxy } from '../testing-proxy.ts'
@@ -9,6 +10,7 @@ import { s3Objects } from './s3.ts'
 import { ObjectMissing, type ObjectStore } from './store.ts'
 import { diskForTests, s3ForTests, type TestObjects } from './testing.ts'
 
+const silentMs = 600
 const bytes = new Uint8Array(300_000).fill(7)
 
 async function collected(values: AsyncIterable<unknown>): Promise<number> {
@@ -26,7 +28,7 @@ describe('an S3 server behind a proxy', () => {
     s3 = made
     proxy = await testProxy({ host: '127.0.0.1', port: Number(new URL(made.settings.endpoint ?? '').port) })
     const endpoint = `http://127.0.0.1:${proxy.port}`
-    objects = s3Objects({ ...made.settings, endpoint }, { silentMs: 200 })
+    objects = s3Objects({ ...made.settings, endpoint }, { silentMs })
     await objects.put('activities/ride.fit', bytes)
   })
   beforeEach(() => {
@@ -63,6 +65,18 @@ describe('an S3 server behind a proxy', () => {
     const stream = await objects.stream('activities/ride.fit')
     proxy.fault = 'silent'
     await expect(collected(stream)).rejects.toSatisfy(isStorageOutage)
+  })
+
+  test('a stream whose reader pauses for longer than the server may be silent goes on', async () => {
+    // More than the sockets on the way hold.
+    const length = 12_000_000
+    await s3.objects.put('activities/long.fit', new Uint8Array(length))
+    let read = 0
+    for await (const piece of await objects.stream('activities/long.fit')) {
+      if (read === 0) await delay(3 * silentMs)
+      read += piece.length
+    }
+    expect(read).toBe(length)
   })
 
   test('the server that is back is used again', async () => {

@@ -25,7 +25,12 @@ const deletionsAtOnce = 8
 
 /** Object store in a bucket. Loaded only if S3 is configured: the SDK takes about 35 MB. */
 export function s3Objects(settings: S3Settings, { silentMs }: { silentMs?: number } = {}): ObjectStore {
-  const client = new S3Client(clientSettings(settings, silentMs))
+  const mostSilentMs = silentMs ?? s3Limits.socketTimeout
+  const client = new S3Client(clientSettings(settings, { ...s3Limits, socketTimeout: mostSilentMs }))
+  // A socket is also silent while a slow reader holds it back, so only the time to the answer is limited
+  // here, and `untilSilent` limits the rest.
+  const streamLimits = { requestTimeout: mostSilentMs, throwOnRequestTimeout: true, socketTimeout: 0 }
+  const streamClient = new S3Client(clientSettings(settings, { ...s3Limits, ...streamLimits }))
   const Bucket = settings.bucket
 
   async function put(key: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
@@ -53,14 +58,14 @@ export function s3Objects(settings: S3Settings, { silentMs }: { silentMs?: numbe
   }
 
   async function stream(key: string): Promise<AsyncIterable<Uint8Array>> {
-    const { Body } = await fetchObject(key)
-    return Body instanceof Readable ? Body : Readable.from([])
+    const { Body } = await fetchObject(key, undefined, streamClient)
+    return Body instanceof Readable ? untilSilent(Body, mostSilentMs) : Readable.from([])
   }
 
-  async function fetchObject(key: string, Range?: string): Promise<GetObjectCommandOutput> {
+  async function fetchObject(key: string, Range?: string, by = client): Promise<GetObjectCommandOutput> {
     checkKey(key)
     try {
-      return await client.send(new GetObjectCommand({ Bucket, Key: key, Range }))
+      return await by.send(new GetObjectCommand({ Bucket, Key: key, Range }))
     } catch (error) {
       throw error instanceof NoSuchKey ? new ObjectMissing(key) : error
     }
@@ -126,18 +131,33 @@ export function s3Objects(settings: S3Settings, { silentMs }: { silentMs?: numbe
 
 function clientSettings(
   { region, endpoint, accessKey, secretKey, forcePathStyle }: S3Settings,
-  silentMs?: number,
+  requestHandler: NonNullable<S3ClientConfig['requestHandler']>,
 ): S3ClientConfig {
   return {
     region,
     forcePathStyle,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     maxAttempts: attempts,
-    requestHandler: { ...s3Limits, ...(silentMs === undefined ? {} : { socketTimeout: silentMs }) },
+    requestHandler,
     // Other S3 servers do not support trailing checksums; TLS and the stored length protect the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),
+  }
+}
+
+/** The pieces of a body; fails if one is awaited for longer than `mostMs`. The reader may take its time. */
+async function* untilSilent(body: Readable, mostMs: number): AsyncGenerator<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const silence = setTimeout(() => body.destroy(new Error(`No byte arrived for ${mostMs} ms`)), mostMs)
+      const { done, value } = await pieces.next().finally(() => clearTimeout(silence))
+      if (done === true) return
+      yield value
+    }
+  } finally {
+    body.destroy()
   }
 }
 
