@@ -1,7 +1,8 @@
+import { demoSeason } from '@cadenza/simulator'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ingestUpload } from '../../intake/ingest/ingest.ts'
+import { ingestFile, ingestUpload } from '../../intake/ingest/ingest.ts'
 import { ensureSuperuser } from '../../people/installation/superuser.ts'
 import { checkPassword, createUser } from '../../people/users/users.ts'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
@@ -12,6 +13,7 @@ import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { readers } from '../../reading/files/reader-pool.ts'
 import { runDemo } from './demo.ts'
+import { demoEntries } from './entries.ts'
 import { ensureDemo } from './make.ts'
 import { readDemo, requirePrivate } from './state.ts'
 
@@ -113,6 +115,53 @@ test('an address that others can reach needs CADENZA_DEMO_PUBLIC', () => {
   expect(() => requirePrivate(readSettings({ HOST: '0.0.0.0' }))).toThrow(/CADENZA_DEMO_PUBLIC=1/)
   expect(() => requirePrivate(readSettings({ HOST: '0.0.0.0', CADENZA_DEMO_PUBLIC: '1' }))).not.toThrow()
 })
+
+test('entries that a killed process made before it noted its progress are not made twice', async () => {
+  await services.jobs.start()
+  onTestFinished(() => services.jobs.stop())
+  const state = await ensureDemo(open.database, today)
+  const userUuid = state.athlete_uuid
+  const importNewest = async (name: string, day: number) => {
+    const ride = [...demoSeason({ seed: state.seed, endDay: today, weeks: 1, motionLogs: false })].filter(
+      ({ athlete }) => athlete === 'first',
+    )[day]
+    const source = { bytes: ride?.bytes ?? new Uint8Array(0) }
+    const { activityUuids } = await ingestFile(services, { userUuid, fileName: name, source })
+    return activityUuids[0] ?? ''
+  }
+  const [killed, next] = [await importNewest('a.fit', 0), await importNewest('b.fit', 1)]
+  const name = 'threshold.fit'
+  await demoEntries(services, state).enter(userUuid, { name }, killed)
+  const entered = await entries()
+  expect(entered.map(({ length }) => length)).toEqual([1, 2, 1])
+
+  // The same file again, and an older one of the same kind, by a process that knows nothing of the first.
+  const again = demoEntries(services, state)
+  await again.enter(userUuid, { name }, killed)
+  expect(await entries()).toEqual(entered)
+  await demoEntries(services, state).enter(userUuid, { name }, next)
+  expect(await entries()).toEqual(entered)
+
+  // What the first did not get to is added.
+  await open.database.deleteFrom('target_ranges').execute()
+  await demoEntries(services, state).enter(userUuid, { name }, killed)
+  expect((await entries()).map(({ length }) => length)).toEqual([1, 2, 1])
+})
+
+/** Notes, named ranges and target ranges. */
+async function entries(): Promise<unknown[][]> {
+  const { database } = open
+  return Promise.all([
+    database.selectFrom('activities').select(['uuid', 'note']).where('note', '<>', '').execute(),
+    database
+      .selectFrom('ranges')
+      .select(['uuid', 'name'])
+      .where('type', '=', 'user')
+      .orderBy('uuid')
+      .execute(),
+    database.selectFrom('target_ranges').select(['uuid', 'name']).execute(),
+  ])
+}
 
 test('the season comes in newest first, goes on where it was stopped, and is there once', async () => {
   await services.jobs.start()
