@@ -16,7 +16,7 @@ const setAsideMs = 30 * 24 * 3_600_000
 /** 1 % of all files may be leftovers of crashes, but not more than 100. */
 const mostOrphans = 100
 const mostShare = 0.01
-/** Where there are few files, ten of them or 10 % may be leftovers, whichever is less. */
+/** Ten of a few files, or 10 % of them, may be leftovers, whichever is less. */
 const mostOfFew = 10
 const mostShareOfFew = 0.1
 
