@@ -122,8 +122,9 @@ export async function showActivity(
       services.log.warn({ err: error }, 'outdated figures could not be recomputed; the next view retries')
     })
   }
-  const targets = await targetRangesOf(services.database, userUuid, { activityUuid: whole })
-  const parts = row.is_merged ? await mergedFrom(services.database, userUuid, whole) : []
+  const { database } = services
+  const targets = row.has_targets ? await targetRangesOf(database, userUuid, { activityUuid: whole }) : []
+  const parts = row.is_merged ? await mergedFrom(database, userUuid, whole) : []
   const activity = { ...presentActivity(row, targets, parts), may }
   return wireJson({ activity: shared ? presentShared(activity) : activity })
 }

@@ -125,6 +125,8 @@ export type StoredActivity = Omit<
   tags: string[]
   file_name: string | null
   share_hash: string | null
+  /** True if it, or a part of it, has target ranges. */
+  has_targets: boolean
 }
 
 export async function activityOf(
@@ -179,6 +181,17 @@ export async function activityOf(
         .orderBy(sql`shares.activity_uuid <> ${uuid}`)
         .limit(1)
         .as('share_hash'),
+      eb
+        .exists(
+          eb
+            .selectFrom('target_ranges')
+            .select('target_ranges.uuid')
+            .where('target_ranges.user_uuid', '=', userUuid)
+            .where('target_ranges.activity_uuid', 'in', familyOf(userUuid, uuid))
+            .where('target_ranges.deleted_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('has_targets'),
       eb
         .selectFrom('activity_tags as link')
         .innerJoin('tags', (join) =>

@@ -2,6 +2,7 @@ import { packZip } from '@cadenza/recording'
 import { rideFit } from '@cadenza/simulator'
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import type { TestPerson } from '../../app/testing/app.ts'
 import { dayMs, fit, late, mergeSetup, motion, ride, startMs } from '../../app/testing/merge.ts'
 import type { ReaderPool } from '../../reading/files/reader-pool.ts'
 import { readColumns } from '../../reading/series/read.ts'
@@ -13,6 +14,17 @@ import { mergeActivities } from './merge.ts'
 
 const setup = mergeSetup()
 const { ingest, upload, ask, offersOf, activityOf, listed, rangesOf, rowsOf, askToMerge, merge } = setup
+
+const addTarget = (rider: TestPerson, activity_uuid: string) =>
+  setup.server.ask({
+    method: 'POST',
+    url: '/api/target_ranges/v1/',
+    headers: rider.headers,
+    payload: {
+      ...{ activity_uuid, name: 'x', sport: 'bike' },
+      ...{ relative_start_time: 30_000, relative_end_time: 60_000 },
+    },
+  })
 
 describe('merging', () => {
   test('a motion log and a FIT file gives what both in one ZIP give, and taking it apart gives both back exactly', async () => {
@@ -92,7 +104,10 @@ describe('merging', () => {
       return (share.json as { share: { share_hash: string } }).share.share_hash
     }
     const hashes = [await write(first, 'one', 30_000), await write(second, 'two', 50_000)]
+    expect((await addTarget(rider, second)).statusCode).toBe(200)
     const whole = await merge(rider, first, second)
+    // 30 + 27 − 7, as for the range below.
+    expect(whole.target_range).toMatchObject([{ time_range: { start: 50e9, end: 80e9 } }])
     expect(whole.note).toBe('note of one\n\nnote of two')
     expect(new Set(whole.tags)).toEqual(new Set(['one', 'two']))
     const own = (await rangesOf(rider, whole.uuid)).filter(({ type }) => type === 'user')
@@ -216,23 +231,13 @@ describe('merging', () => {
     expect((await ask(rider, 'DELETE', `/${gone}`)).status).toBe(204)
     const whole = await merge(rider, ...one)
     const otherWhole = await merge(rider, ...other)
-    const target = (activity_uuid: string) =>
-      setup.server.ask({
-        method: 'POST',
-        url: '/api/target_ranges/v1/',
-        headers: rider.headers,
-        payload: {
-          ...{ activity_uuid, name: 'x', sport: 'bike' },
-          ...{ relative_start_time: 30_000, relative_end_time: 60_000 },
-        },
-      })
     for (const { uuid } of [whole, otherWhole]) {
       await ask(rider, 'POST', `/${uuid}/ranges/`, {
         ...{ type: 'user', name: 'later' },
         ...{ relative_start_time: 40_000, relative_end_time: 60_000 },
       })
       await ask(rider, 'POST', `/${uuid}/share`, {})
-      expect((await target(uuid)).statusCode).toBe(200)
+      expect((await addTarget(rider, uuid)).statusCode).toBe(200)
     }
     const kept = [otherWhole.uuid, ...other, gone]
     const state = async () => ({
