@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { carriesTag } from '../../library/activities/queries.ts'
+import { rangeInstant } from '../../library/ranges/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import { carriesTag } from '../activities/queries.ts'
-import { rangeInstant } from '../ranges/queries.ts'
 import { boundsOf, type ListFilter } from './filter-queries.ts'
 
 const largeSets = [

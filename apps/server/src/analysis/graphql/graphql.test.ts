@@ -1,8 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
+import { addRide, link } from '../../library/activities/testing.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { addRide, link } from '../activities/testing.ts'
 
 let server: TestApp
 let athlete: TestPerson
