@@ -39,6 +39,15 @@ export function filterBounds(code: string, { unit }: Pick<DisplayOptions, 'unit'
   return entry && bounds && [bounds[0] / entry.inputFactor, bounds[1] / entry.inputFactor]
 }
 
+/** The bounds of a filter in the unit of figures: W, km/h, s/km, m, mm. */
+export function figureBounds(code: string): Bounds | undefined {
+  const bounds = filterBounds(code, { unit: 'km' })
+  const shown = metric(code)?.shown.km
+  return (
+    bounds && shown && [(bounds[0] - shown.offset) / shown.factor, (bounds[1] - shown.offset) / shown.factor]
+  )
+}
+
 /**
  * Parses a typed filter value to a figure (W, km/h, s/km, m, mm …), clamped to the bounds; undefined if
  * invalid.

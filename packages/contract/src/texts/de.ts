@@ -35,6 +35,9 @@ export const de: Texts = {
   ErrorUnknownField: 'Dieses Feld gibt es nicht.',
   ErrorQuery: 'Die Abfrage ist ungültig: {detail}',
   ErrorQueryTooLarge: 'Die Abfrage verlangt zu viele Daten. Bitte fordere weniger auf einmal an.',
+  ErrorIntervalTooSmall: 'Wähle ein größeres Intervall: Es können höchstens {count} Zellen gezeigt werden.',
+  ErrorWholeActivities:
+    'Diesen Wert gibt es nur für ganze Aktivitäten. Entferne die Grenzen für Messwerte und die Position auf dem Rad oder wähle einen anderen Wert.',
   ErrorReservedName: 'Dieser Name ist reserviert.',
   ErrorSetupCode: 'Der Code ist nicht richtig. Er steht im Terminal, in dem der Server läuft.',
   BadRequest: 'Die Anfrage wurde nicht verstanden.',

@@ -33,6 +33,9 @@ export const en = {
   ErrorUnknownField: 'This field does not exist.',
   ErrorQuery: 'The query is invalid: {detail}',
   ErrorQueryTooLarge: 'The query asks for too much data. Please request less at once.',
+  ErrorIntervalTooSmall: 'Choose a larger interval: at most {count} cells can be shown.',
+  ErrorWholeActivities:
+    'This figure exists for whole activities only. Remove the limits on metrics and the position on the bike, or choose another figure.',
   ErrorReservedName: 'This name is reserved. Please choose another one.',
   ErrorSetupCode: 'The code is incorrect. It is shown in the terminal that runs the server.',
   // Requests

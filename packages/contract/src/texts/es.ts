@@ -35,6 +35,9 @@ export const es: Texts = {
   ErrorUnknownField: 'Este campo no existe.',
   ErrorQuery: 'La consulta no es válida: {detail}',
   ErrorQueryTooLarge: 'La consulta pide demasiados datos. Solicita menos de una vez.',
+  ErrorIntervalTooSmall: 'Elige un paso mayor: se pueden mostrar como máximo {count} celdas.',
+  ErrorWholeActivities:
+    'Este valor solo existe para actividades completas. Quita los límites de métricas y la posición en la bici, o elige otro valor.',
   ErrorReservedName: 'Este nombre está reservado.',
   ErrorSetupCode: 'El código no es correcto. Aparece en el terminal donde se ejecuta el servidor.',
   BadRequest: 'No se ha podido entender la solicitud.',

@@ -33,6 +33,9 @@ export const it: Texts = {
   ErrorUnknownField: 'Questo campo non esiste.',
   ErrorQuery: 'La query non è valida: {detail}',
   ErrorQueryTooLarge: 'La query chiede troppi dati. Richiedine meno in una volta.',
+  ErrorIntervalTooSmall: 'Scegli un intervallo più grande: si possono mostrare al massimo {count} celle.',
+  ErrorWholeActivities:
+    'Questo valore esiste solo per attività intere. Rimuovi i limiti sulle metriche e la posizione in bici, oppure scegli un altro valore.',
   ErrorReservedName: 'Questo nome è riservato.',
   ErrorSetupCode: 'Il codice non è corretto. È mostrato nel terminale in cui gira il server.',
   BadRequest: 'La richiesta non è comprensibile.',

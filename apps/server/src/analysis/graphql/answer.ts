@@ -4,10 +4,10 @@
  * stored are not parsed at all, such as those of the list.
  */
 import type { GraphQLObjectType } from 'graphql'
-import type { Asked, Shape } from './plan.ts'
+import { type Json, shown } from '../seconds/project.ts'
+import type { Shape } from '../seconds/shape.ts'
+import type { Asked } from './plan.ts'
 import { schema } from './schema.ts'
-
-type Json = Record<string, unknown>
 
 /** True if rows are requested as stored: all fields, each under its own name. */
 function isWhole({ typeName, shown: keys }: Shape): boolean {
@@ -24,22 +24,11 @@ function isWhole({ typeName, shown: keys }: Shape): boolean {
 /** Characters of stored rows processed at once; takes about a millisecond. */
 const sliceChars = 64 * 1024
 
-function shown(row: Json, { typeName, shown: keys }: Shape): Json {
-  const out: Json = {}
-  for (const { key, field, inner } of keys) {
-    const value = row[field]
-    if (field === '__typename') out[key] = typeName
-    else if (value === undefined || value === null) out[key] = null
-    else out[key] = inner ? shown(value as Json, inner) : value
-  }
-  return out
-}
-
-export interface Found {
-  asked: Asked
+export type Found =
   /** JSON of rows, separated by commas, several in each chunk. */
-  pieces: readonly string[]
-}
+  | { asked: Asked; pieces: readonly string[] }
+  /** JSON of the field's value as it was requested. */
+  | { asked: Asked; value: string }
 
 /** `{"data":{…}}` in chunks. */
 export async function* answerText(
@@ -48,8 +37,16 @@ export async function* answerText(
 ): AsyncGenerator<string> {
   let text = `{"data":{${typeNames.map((key) => `${JSON.stringify(key)}:"Query"`).join()}`
   let worked = 0
-  for (const [index, { asked, pieces }] of found.entries()) {
-    text += `${index + typeNames.length > 0 ? ',' : ''}${JSON.stringify(asked.key)}:[`
+  for (const [index, one] of found.entries()) {
+    const { asked } = one
+    text += `${index + typeNames.length > 0 ? ',' : ''}${JSON.stringify(asked.key)}:`
+    if ('value' in one) {
+      yield text + one.value
+      text = ''
+      continue
+    }
+    text += '['
+    const { pieces } = one
     const whole = asked.field === 'activities' && isWhole(asked.shape)
     for (const [at, piece] of pieces.entries()) {
       if (whole) {

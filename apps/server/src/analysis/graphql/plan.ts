@@ -24,7 +24,8 @@ import {
   type SelectionSetNode,
   validate,
 } from 'graphql'
-import { heavyFields, rowLimits, schema } from './schema.ts'
+import type { Shape, Shown } from '../seconds/shape.ts'
+import { analysisCost, heavyFields, rowLimits, schema } from './schema.ts'
 
 export const limits = { tokens: 1_000, depth: 6, cost: 300_000 }
 
@@ -36,23 +37,15 @@ export interface Question {
   operationName?: string
 }
 
-/** Key of a row's object in the answer: the field it shows and, for an object, the keys within. */
-export interface Shown {
-  key: string
-  field: string
-  inner?: Shape
-}
-export interface Shape {
-  typeName: string
-  shown: readonly Shown[]
-}
-
-/** List that the query requests. */
+/** Field of the query, with its arguments. */
 export interface Asked {
   key: string
   field: string
   filter: Readonly<Record<string, unknown>>
+  /** Rows of a list; 0 for a single value. */
   limit: number
+  /** Further arguments, as the schema types them. */
+  rest: Readonly<Record<string, unknown>>
   shape: Shape
 }
 
@@ -132,13 +125,13 @@ class Planner {
         continue
       }
       const field = fieldOf(root, name)
-      const { filter, limit } = this.argumentsOf(field, node)
-      const most = rowLimits[name] ?? 0
-      if (limit < 1 || limit > most)
+      const { filter, limit, rest } = this.argumentsOf(field, node)
+      const most = rowLimits[name]
+      if (most !== undefined && (limit < 1 || limit > most))
         throw invalid([{ field: 'limit', code: 'ErrorTooMany', parameters: { count: most } }])
       const { shape, weight } = this.shapeOf(field, nodes, 2)
-      cost += limit * weight
-      lists.push({ key, field: name, filter, limit, shape })
+      cost += analysisCost[name] ?? limit * weight
+      lists.push({ key, field: name, filter, limit, rest, shape })
     }
     if (cost > limits.cost) throw tooLarge()
     return { kind: 'lists', lists, typeNames }
@@ -146,8 +139,8 @@ class Planner {
 
   private argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode) {
     try {
-      const { filter, limit } = getArgumentValues(field, node, this.variables)
-      return { filter: (filter ?? {}) as Record<string, unknown>, limit: Number(limit) }
+      const { filter, limit, ...rest } = getArgumentValues(field, node, this.variables)
+      return { filter: (filter ?? {}) as Record<string, unknown>, limit: Number(limit ?? 0), rest }
     } catch (error) {
       if (error instanceof GraphQLError) throw unusable([error])
       throw error

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { carriesTag } from '../../library/activities/queries.ts'
 import { rangeInstant } from '../../library/ranges/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import { boundsOf, type ListFilter } from './filter-queries.ts'
+import { boundsOf, type ListFilter } from '../filters/filter-queries.ts'
 
 const largeSets = [
   'moving_time_based_stats',

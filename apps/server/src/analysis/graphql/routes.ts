@@ -19,8 +19,10 @@ import {
 } from '../../platform/http/resource.ts'
 import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
+import { boundsOf, type ListFilter } from '../filters/filter-queries.ts'
+import { inTurn, type Run, stopSecondsWorkers } from '../seconds/pool.ts'
+import { analysisOf, isAnalysis } from './analysis-fields.ts'
 import { answerText, type Found } from './answer.ts'
-import { boundsOf, type ListFilter } from './filter-queries.ts'
 import { type Asked, type Plan, planOf, type Question } from './plan.ts'
 import { searchRanges } from './queries.ts'
 import { schema } from './schema.ts'
@@ -79,8 +81,11 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     return owners
   }
 
-  const find = async (asked: Asked, owners: readonly string[]): Promise<Found> => {
+  const find = async (asked: Asked, owners: readonly string[], run: Run): Promise<Found> => {
     const { field, filter, limit, shape } = asked
+    const analysis = analysisOf(asked)
+    if (analysis)
+      return { asked, value: await analysis({ services, owners, filter: filter as ListFilter, run }) }
     if (field === 'ranges') {
       const sets = new Set(shape.shown.map((shown) => shown.field))
       return { asked, pieces: await searchRanges(database, owners, filter as ListFilter, { limit, sets }) }
@@ -104,7 +109,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     owners: readonly (readonly string[])[],
     question: Question,
   ): Promise<string | undefined> => {
-    if (lists.some(({ field }) => field !== 'activities')) return undefined
+    if (lists.some(({ field }) => field === 'ranges')) return undefined
     const states = await Promise.all(owners.flat().map((owner) => listState(database, owner)))
     const hash = createHash('sha256').update(JSON.stringify([madeBy, question, owners, states]))
     return `W/"${hash.digest('base64url').slice(0, 27)}"`
@@ -119,6 +124,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
       const { data } = executeSync({ schema, document: plan.document, variableValues: plan.variables })
       return wireJson({ data })
     }
+    for (const list of plan.lists) analysisOf(list)
     const owners: string[][] = []
     for (const list of plan.lists) owners.push(await ownersOf(actor, list))
     // Caches keep no answer to a POST.
@@ -131,8 +137,13 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
         return new Bytes(Buffer.alloc(0))
       }
     }
-    const found: Found[] = []
-    for (const [index, list] of plan.lists.entries()) found.push(await find(list, owners[index] ?? []))
+    const run: Run = { settings: services.settings, isOver: () => reply.raw.destroyed }
+    const findAll = async () => {
+      const found: Found[] = []
+      for (const [index, list] of plan.lists.entries()) found.push(await find(list, owners[index] ?? [], run))
+      return found
+    }
+    const found = plan.lists.some(isAnalysis) ? await inTurn(actor.userUuid, findAll) : await findAll()
     return new JsonText(answerText(found, plan.typeNames))
   }
 
@@ -151,10 +162,13 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     })
 
   const { analysis, activities } = endpoints.graphql
-  return resource([
-    byGet(analysis.ask),
-    byPost(analysis.askByPost),
-    byGet(activities.ask),
-    byPost(activities.askByPost),
-  ])
+  return async (app) => {
+    app.addHook('onClose', stopSecondsWorkers)
+    await resource([
+      byGet(analysis.ask),
+      byPost(analysis.askByPost),
+      byGet(activities.ask),
+      byPost(activities.askByPost),
+    ])(app, {})
+  }
 }

@@ -2,6 +2,9 @@
 import { activityListLimit, rangeSearchLimit } from '@cadenza/contract'
 import { buildSchema, type GraphQLSchema } from 'graphql'
 
+/** Activities in the answer to a search for seconds. */
+const matchingLimit = 500
+
 const figures = `
   elapsed_time: Float
   duration: Float
@@ -131,11 +134,136 @@ input ActivityFilter {${filter}
 input RangeFilter {${filter}
 }
 
+"Spans of a history; weeks begin on Monday"
+enum Interval { activity day week month }
+enum Aggregate { avg max min median sum }
+enum Side { left right center }
+
+"A metric of the catalogue by its code; center for metrics without sides, or both sides together"
+input SeriesInput {
+  metric: String!
+  side: Side! = center
+  aggregate: Aggregate! = avg
+}
+
+"Interval and ends in the unit of figures: W, km/h, s per km, m, ms. Without ends, the metric’s usual ones"
+input AxisInput {
+  metric: String!
+  side: Side! = center
+  interval: Float!
+  from: Float
+  to: Float
+}
+
+"Seconds whose value is at least gte and less than lt"
+input SecondsInput {
+  metric: String!
+  side: Side! = center
+  gte: Float
+  lt: Float
+}
+
+type StatsHistory {
+  "Activities that count, and their time in s"
+  activities: Int!
+  seconds: Float!
+  buckets: HistoryBuckets!
+  series: [HistorySeries!]!
+}
+
+"Lists of equal length, oldest first; spans without an activity are left out"
+type HistoryBuckets {
+  "First day of each"
+  date: [Date!]!
+  "With the interval activity"
+  activity_uuid: [ID]!
+  title: [String]!
+  activities: [Int!]!
+  seconds: [Float!]!
+}
+
+"Lists have one entry for each bucket"
+type HistorySeries {
+  metric: String!
+  side: Side!
+  aggregate: Aggregate!
+  value: [Float]!
+  "Standard deviation of the values in the bucket, where known"
+  sd: [Float]!
+  "Strokes or strides of whole activities, activities for totals, otherwise seconds"
+  count: [Int!]!
+  "Over the 42 days that end with the bucket: weighted mean, 10th and 90th percentile of the values"
+  mean: [Float]!
+  low: [Float]!
+  high: [Float]!
+  trend: Trend
+}
+
+"Straight trend with its 95 % confidence interval; null below eight points"
+type Trend {
+  per_30_days: Float!
+  low: Float!
+  high: Float!
+  points: Int!
+}
+
+type MatrixHeatmap {
+  "Activities that count, and their time in s, whether or not it lies in a cell"
+  activities: Int!
+  seconds: Int!
+  x: HeatmapAxis!
+  y: HeatmapAxis!
+  cells: HeatmapCells!
+}
+
+"Cell i reaches from from + i × interval up to, not including, the next"
+type HeatmapAxis {
+  metric: String!
+  side: Side!
+  interval: Float!
+  from: Float!
+  count: Int!
+}
+
+"Lists of equal length, one entry for each cell that holds a second; samples are seconds with a value"
+type HeatmapCells {
+  x: [Int!]!
+  y: [Int!]!
+  value: [Float]!
+  seconds: [Int!]!
+  samples: [Int!]!
+  activities: [Int!]!
+}
+
+type MatchingActivity {
+  activity_uuid: ID!
+  user_uuid: ID!
+  title: String!
+  date: Date!
+  sport: Sport!
+  seconds: Int!
+  "The longest 20"
+  spans: [MatchingSpan!]!
+}
+
+"In ms since the activity’s start"
+type MatchingSpan {
+  relative_start_time: Int!
+  relative_end_time: Int!
+  seconds: Int!
+}
+
 type Query {
   "Newest first"
   activities(filter: ActivityFilter, limit: Int = ${activityListLimit}): [Activity!]!
   "Of the newest activity first, each activity’s in order of time; noise is none"
   ranges(filter: RangeFilter, limit: Int = ${rangeSearchLimit}): [Range!]!
+  "Metrics over time. In the analyses, range_filters select seconds; all other bounds select activities"
+  statsHistory(filter: ActivityFilter, interval: Interval! = day, series: [SeriesInput!]!): StatsHistory!
+  "Time, and a metric, by the values of two others in the same second"
+  matrixHeatmap(filter: ActivityFilter, x: AxisInput!, y: AxisInput!, value: SeriesInput): MatrixHeatmap!
+  "Activities with seconds within all these limits, those with most first"
+  matchingSeconds(filter: ActivityFilter, within: [SecondsInput!]!, limit: Int = ${matchingLimit}): [MatchingActivity!]!
 }
 `
 
@@ -145,6 +273,7 @@ export const schema: GraphQLSchema = buildSchema(sdl)
 export const rowLimits: Readonly<Record<string, number>> = {
   activities: activityListLimit,
   ranges: rangeSearchLimit,
+  matchingSeconds: matchingLimit,
 }
 
 /** Fields that count as several others in a query's cost. */
@@ -153,4 +282,11 @@ export const heavyFields: Readonly<Record<string, number>> = {
   duration_based_stats: 100,
   standing_only_stats: 100,
   sitting_only_stats: 100,
+}
+
+/** Cost of fields that are computed from the seconds of many activities: five in a query. */
+export const analysisCost: Readonly<Record<string, number>> = {
+  statsHistory: 60_000,
+  matrixHeatmap: 60_000,
+  matchingSeconds: 60_000,
 }

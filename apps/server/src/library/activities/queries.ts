@@ -44,15 +44,11 @@ export async function activityList(
   return ['{"activities":[', ...pieces.map((text, index) => (index === 0 ? text : `,${text}`)), ']}']
 }
 
-/**
- * JSON of activities, newest first and separated by commas, several in each chunk. PostgreSQL makes it, so no
- * row is parsed here.
- */
-export async function activityLines(
-  database: Kysely<Database>,
+/** Conditions on activity `a`: of these athletes, not deleted, and within the filter. */
+export function activityConditions(
   userUuids: readonly string[],
-  { sports, from, to, tagged, untagged, bounds = [], limit }: ActivityFilter,
-): Promise<string[]> {
+  { sports, from, to, tagged, untagged, bounds = [] }: Omit<ActivityFilter, 'limit'>,
+): Expression<SqlBool>[] {
   const [only = ''] = userUuids
   const owned =
     userUuids.length === 1
@@ -64,11 +60,23 @@ export async function activityLines(
   if (to) conditions.push(sql`a.local_date <= ${to}::date`)
   if (tagged) conditions.push(carriesTag(tagged))
   if (untagged) conditions.push(sql`not ${carriesTag(untagged)}`)
+  return conditions
+}
+
+/**
+ * JSON of activities, newest first and separated by commas, several in each chunk. PostgreSQL makes it, so no
+ * row is parsed here.
+ */
+export async function activityLines(
+  database: Kysely<Database>,
+  userUuids: readonly string[],
+  { limit, ...filter }: ActivityFilter,
+): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select string_agg(list_line, ',' order by n) as text from (
       select a.list_line, row_number() over (order by a.start_time desc, a.uuid desc) as n
       from activities a
-      where ${sql.join(conditions, sql` and `)}
+      where ${sql.join(activityConditions(userUuids, filter), sql` and `)}
       order by a.start_time desc, a.uuid desc
       limit ${limit}) lines
     group by (n - 1) / ${sql.lit(pieceLines)}

@@ -29,7 +29,7 @@ export interface StaleActivity {
 }
 
 /** Spans marked as artefacts, in ms since the start; null if there are none. */
-const noiseSpans = sql<[startMs: number, endMs: number][] | null>`(
+export const noiseSpans = sql<[startMs: number, endMs: number][] | null>`(
   select json_agg(json_build_array(r.start_ms, r.end_ms) order by r.start_ms, r.end_ms) from ranges r
   where r.user_uuid = a.user_uuid and r.activity_uuid = a.uuid and r.type = 'noise')`
 

@@ -3,6 +3,7 @@ import { invalid } from '@cadenza/contract'
 import { metric } from '@cadenza/metrics'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import type { ActivityFilter } from '../../library/activities/queries.ts'
 
 export interface ListFilter {
   sport_in?: readonly string[]
@@ -22,6 +23,18 @@ const means = {
   avg_cadence: 'cadence',
   avg_run_cadence: 'run_cadence',
   avg_speed: 'speed',
+}
+
+/** Selection of activities by everything but the ranges of metrics, which select seconds in analyses. */
+export function activityFilterOf(list: ListFilter): Omit<ActivityFilter, 'limit'> {
+  return {
+    sports: list.sport_in,
+    from: list.date_gte,
+    to: list.date_lte,
+    tagged: list.tag_in,
+    untagged: list.tag_not_in,
+    bounds: boundsOf({ ...list, range_filters: undefined }, 'a'),
+  }
 }
 
 /** Set of statistics that the bounds compare. */

@@ -1,0 +1,42 @@
+/** Fields of the schema that are computed from many activities. */
+
+import type { ListFilter } from '../filters/filter-queries.ts'
+import {
+  type Asking,
+  checkHistory,
+  type HeatmapArguments,
+  type HistoryArguments,
+  heatmapPlan,
+  type MatchingArguments,
+  matchingFilter,
+  matchingSeconds,
+  matrixHeatmap,
+  statsHistory,
+} from '../seconds/analyses.ts'
+import { shown } from '../seconds/project.ts'
+import type { Asked } from './plan.ts'
+
+type Analysis = (asking: Asking) => Promise<string>
+
+/** Checks the arguments of a field and returns what computes its JSON. Throws `ValidationFailed`. */
+const analyses: Readonly<Record<string, (asked: Asked) => Analysis>> = {
+  statsHistory: ({ filter, rest, shape }) => {
+    const given = rest as unknown as HistoryArguments
+    checkHistory(filter as ListFilter, given)
+    return (asking) => statsHistory(asking, given, shape)
+  },
+  matrixHeatmap: ({ filter, rest, shape }) => {
+    const plan = heatmapPlan(filter as ListFilter, rest as unknown as HeatmapArguments)
+    return (asking) => matrixHeatmap(asking, plan, shape)
+  },
+  matchingSeconds: ({ filter, rest, limit, shape }) => {
+    const seconds = matchingFilter(filter as ListFilter, { ...(rest as unknown as MatchingArguments), limit })
+    return async (asking) =>
+      JSON.stringify((await matchingSeconds(asking, seconds, limit)).map((row) => shown(row, shape)))
+  },
+}
+
+export const isAnalysis = ({ field }: Asked): boolean => Object.hasOwn(analyses, field)
+
+/** Undefined for a list. Throws `ValidationFailed`. */
+export const analysisOf = (asked: Asked): Analysis | undefined => analyses[asked.field]?.(asked)

@@ -1,0 +1,2 @@
+/** One figure made of many values. */
+export type Aggregate = 'avg' | 'max' | 'min' | 'median' | 'sum'
