@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { endpoints } from '../../platform/api/endpoints.ts'
-import { expectNewSeries, plainFigures, rangesKey, rangesQuery, seriesQuery } from './queries.ts'
+import { plainFigures, rangesKey, rangesQuery, seriesQuery } from './queries.ts'
+import { expectNewSeries } from './remade-series.ts'
 import { figuresFor } from './use-ranges.ts'
 
 const asked: unknown[] = []
@@ -61,6 +62,11 @@ test('[A4-021] from the first bike position on, the ranges keep their figures st
 })
 
 test('a series that was changed here does not come from the browser’s cache', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
   const client = new QueryClient()
   const cachedOf = async (uuid: string) => {
     await client.fetchQuery({ ...seriesQuery(uuid), staleTime: 0 })

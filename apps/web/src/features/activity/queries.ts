@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
+import { mayBeFormer } from './remade-series.ts'
 
 export type Activity = Product<typeof wire.activity>
 export type Range = Product<typeof wire.range>
@@ -63,14 +64,6 @@ export const neighboursQuery = ({ uuid, userUuid }: Activity) =>
       })) ?? null,
   })
 
-/** Activities whose series was changed here. The browser's cache may hold the former one for minutes. */
-const remade = new Set<string>()
-
-/** Makes the next requests for the series of an activity bypass the browser's cache. */
-export function expectNewSeries(uuid: string): void {
-  remade.add(uuid)
-}
-
 export const seriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...queryKeys.activity(uuid), 'series'],
@@ -79,7 +72,7 @@ export const seriesQuery = (uuid: string) =>
         api.bytes(endpoints.logs.read, {
           params: { activityUuid: uuid, logName: 'series.arrow' },
           signal,
-          cached: !remade.has(uuid),
+          cached: !mayBeFormer(uuid),
         }),
         import('./series.ts'),
       ])
