@@ -192,7 +192,7 @@ export default function RouteMap(props: Props) {
       place(start.current, pointAt(positions, first))
       const { lat } = made.getCenter()
       const pxPerDegree = (512 * 2 ** made.getZoom()) / 360
-      const { px, text } = scaleBar(lat, pxPerDegree, 80, displayOptions().unit)
+      const { px, text } = scaleBar(lat, pxPerDegree, 80, displayOptions())
       if (bar.current) {
         bar.current.style.width = `${px}px`
         bar.current.textContent = text

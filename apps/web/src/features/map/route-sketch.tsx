@@ -54,7 +54,7 @@ export function RouteSketch({ positions, timeMs, cursor, span, colouring, label 
       longitudeAt: (px: number) => (px - x(0)) / scale,
       mercatorAt: (py: number) => (to.y(0) - py) / scale,
       start: pointAt(positions, firstKnown(positions)),
-      bar: scaleBar((south + north) / 2, scale, 80, displayOptions().unit),
+      bar: scaleBar((south + north) / 2, scale, 80, displayOptions()),
     }
   }, [positions, isColoured])
 

@@ -13,6 +13,7 @@ import {
 } from './route.ts'
 
 const none = Number.NaN
+const english = { unit: 'km', locale: 'en' } as const
 const positions = {
   longitude: Float64Array.of(8, 8.1, none, 8.3, 8.4),
   latitude: Float64Array.of(47, 47.1, none, 47.3, 47.2),
@@ -69,12 +70,14 @@ describe('the route on the map', () => {
 
   test('has a scale bar of a round length', () => {
     // At the equator, a degree is 111.32 km: 100 px at 1000 px per degree are 11.1 km.
-    const bar = scaleBar(0, 1000, 100, 'km')
+    const bar = scaleBar(0, 1000, 100, english)
     expect(bar.text).toBe('10 km')
     expect(bar.px).toBeCloseTo(89.83, 1)
-    expect(scaleBar(60, 1000, 100, 'km').text).toBe('5 km')
-    expect(scaleBar(0, 100_000, 100, 'km').text).toBe('100 m')
-    expect(scaleBar(0, 1000, 100, 'mi').text).toBe('5 mi')
+    expect(scaleBar(60, 1000, 100, english).text).toBe('5 km')
+    expect(scaleBar(0, 100_000, 100, english).text).toBe('100 m')
+    expect(scaleBar(0, 1000, 100, { ...english, unit: 'mi' }).text).toBe('5 mi')
+    // 80 px at 16,000 px per degree are 557 m.
+    expect(scaleBar(0, 16_000, 80, { unit: 'km', locale: 'es' }).text).toBe('0,5 km')
   })
 })
 

@@ -1,3 +1,4 @@
+import { type DisplayOptions, formatNumber } from '@cadenza/metrics'
 import { lowerBound } from '../../ui/graphs/nearest.ts'
 
 /** Positions in degrees, one per sample, NaN where missing. */
@@ -159,7 +160,7 @@ export function scaleBar(
   latitude: number,
   pxPerDegree: number,
   mostPx: number,
-  unit: 'km' | 'mi',
+  { unit, locale }: Pick<DisplayOptions, 'unit' | 'locale'>,
 ): { px: number; text: string } {
   const metresPerPx = ((earthM / 360) * Math.cos((latitude * Math.PI) / 180)) / pxPerDegree
   const base = unit === 'mi' ? 1609.344 : 1000
@@ -169,7 +170,10 @@ export function scaleBar(
   const inUnit = most / each
   const magnitude = 10 ** Math.floor(Math.log10(inUnit))
   const round = [5, 2, 1].map((s) => s * magnitude).find((s) => s <= inUnit) ?? magnitude
-  return { px: (round * each) / metresPerPx, text: `${round} ${name}` }
+  return {
+    px: (round * each) / metresPerPx,
+    text: `${formatNumber(round, round < 1 ? 1 : 0, locale)} ${name}`,
+  }
 }
 
 /** px; a point closer than this to the last drawn one is left out. */
