@@ -26,3 +26,9 @@ test('a zone is called as its people call it, whatever the season', () => {
   for (const zone of ['UTC', 'Etc/GMT-9'])
     expect(namedZone(zone, 'de', new Date('2026-01-10T12:00:00Z'))).toBe(zone)
 })
+
+test('a sentence starts with the name of a zone in languages that write it small, too', () => {
+  const zone = (locale: string) => namedZone('Europe/Berlin', locale, new Date('2026-01-10T12:00:00Z'))
+  expect(zone('fr')).toMatch(/^Heure d.Europe centrale$/)
+  expect(zone('es')).toBe('Hora de Europa central')
+})

@@ -23,9 +23,12 @@ export function zonesByRegion(beside: readonly string[], other: string): Region[
   return [...[...regions].map(([group, items]) => ({ group, items })), { group: other, items: last }]
 }
 
-/** Local name of a time zone, such as Mitteleuropäische Zeit; zones without one keep their identifier. */
+/**
+ * Local name of a time zone for the start of a sentence, such as Mitteleuropäische Zeit; zones without one keep
+ * their identifier.
+ */
 export function namedZone(timeZone: string, locale: string, at: Date): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
-  return name.startsWith('GMT') ? timeZone : name
+  return name.startsWith('GMT') ? timeZone : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }
