@@ -24,8 +24,8 @@ export function zonesByRegion(beside: readonly string[], other: string): Region[
 }
 
 /**
- * Local name of a time zone for the start of a sentence, such as Mitteleuropäische Zeit; zones without one keep
- * their identifier.
+ * Local name of a time zone for the start of a sentence, such as Mitteleuropäische Zeit; zones without one
+ * keep their identifier.
  */
 export function namedZone(timeZone: string, locale: string, at: Date): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at)

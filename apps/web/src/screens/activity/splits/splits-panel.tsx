@@ -85,7 +85,7 @@ export const SplitsPanel = memo(function SplitsPanel({ mostRows }: { mostRows: n
         <Explained code={of} facts={() => figureFacts(of, t('wholeActivity'), whole.figures, preferences)}>
           {metricAbbreviation(of, display.locale)}
         </Explained>
-        {itsUnit && `, ${itsUnit}`}
+        {itsUnit && <span className="u"> {itsUnit}</span>}
       </>
     )
   }
