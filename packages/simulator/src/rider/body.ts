@@ -19,6 +19,7 @@ import {
   turnsZxy,
   type Vector,
 } from '../sensors/rotation.ts'
+import type { Wearing } from '../sensors/wearing.ts'
 import { footWaves, onceATurn, type Rider, twiceATurn, type Wave } from './athlete.ts'
 import type { Crank } from './crank.ts'
 import { bentLeg, type Leg } from './leg.ts'
@@ -37,8 +38,11 @@ export interface Body {
   segment(sensor: BodySensor, timeS: number): Quaternion
   /** Path-from-segment. The path turns, leans and climbs with the road. */
   segmentOnPath(sensor: BodySensor, timeS: number): Quaternion
-  /** Pose of the part that carries the sensor: the segment, or in the dirty tier the moving skin on it. */
-  carrier(sensor: BodySensor): Pose
+  /**
+   * Pose of the part that carries the sensor: the segment, or in the dirty tier the moving skin on it. The
+   * sensor is where riders usually have it, or where this `wearing` puts it.
+   */
+  carrier(sensor: BodySensor, wearing?: Wearing): Pose
   /** m/s², world axes. To be added to the accelerations of `carrier`. */
   roadAcceleration(timeS: number, out: Float64Array): void
   /** Heading of the path, rad to the left of the world's x. */
@@ -190,12 +194,13 @@ export function createBody({ rider, plan, crank, road, tier }: BodyOptions, rand
     crankAngle: (side, timeS) => crankAngle(side, moment(timeS)) - road.slope(timeS),
     segmentOnPath: (sensor, timeS) => placed(sensor, moment(timeS)).turn,
     segment: (sensor, timeS) => after(road.frame(timeS), placed(sensor, moment(timeS)).turn),
-    carrier(sensor) {
-      const skin = drawSkin(sensor, tier, random.fork('skin'))
+    carrier(sensor, wearing) {
+      const skin = drawSkin(sensor, tier, random.fork('skin'), wearing?.looseness)
       const side = sensor.startsWith('right') ? 'right' : 'left'
       return (timeS, out) => {
         const now = moment(timeS)
-        const { turn, place } = placed(sensor, now)
+        const { turn, place: usual } = placed(sensor, now)
+        const place = wearing ? sum(usual, turned(turn, wearing.moved)) : usual
         const carried = skin ? after(turn, skin(now.on, now[side])) : turn
         const frame = road.frame(timeS)
         if (frame === noTurn) write(out, carried, place)

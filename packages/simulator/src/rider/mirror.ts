@@ -26,8 +26,9 @@ export function mirroredBody(body: Body): Body {
     segmentOnPath: (sensor, timeS) => seen(body.segmentOnPath(others[sensor], timeS)),
     crankAngle: (side, timeS) => body.crankAngle(otherSide(side), timeS),
     heading: (timeS) => -body.heading(timeS),
-    carrier(sensor) {
-      const pose = body.carrier(others[sensor])
+    carrier(sensor, wearing) {
+      const worn = wearing && { ...wearing, moved: seenPlace(wearing.moved) }
+      const pose = body.carrier(others[sensor], worn)
       return (timeS, out) => {
         pose(timeS, out)
         out[1] = -(out[1] as number)

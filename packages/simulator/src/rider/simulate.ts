@@ -6,6 +6,7 @@ import { readSensor } from '../sensors/device.ts'
 import { drawErrors, noErrors, type SensorErrors, type Span, type Tier } from '../sensors/errors.ts'
 import { type MovingSegment, type Pose, poseMotion } from '../sensors/motion.ts'
 import { after, type Quaternion, turnAbout, type Vector } from '../sensors/rotation.ts'
+import { drawWearing, errorsWornAnew, type Wearing } from '../sensors/wearing.ts'
 import { drawRider, type Rider, tiredRider, trainedRider } from './athlete.ts'
 import { type Body, createBody, type Side } from './body.ts'
 import { createCrank } from './crank.ts'
@@ -51,6 +52,11 @@ export interface RideOptions {
   slip?: Slip
   /** Sensors without errors, aligned with their segments. */
   flawless?: boolean
+  /**
+   * The same ride recorded once more with all sensors put on anew. Each name gives other places, orientations,
+   * straps and noise.
+   */
+  wornAnew?: string
   /** Epoch ms of the zero of the log. */
   startMs?: number
 }
@@ -98,11 +104,16 @@ export interface SimulatedRide {
 export function simulateRide(options: RideOptions): SimulatedRide {
   const ride = createRide(options)
   const { startMs = RIDE_START_MS } = options
+  const { wornAnew } = options
+  const again = wornAnew === undefined ? undefined : ride.random.fork(`worn ${wornAnew}`)
   const errors = drawSensorErrors(options, ride.random)
   const slip = completeSlip(options)
   const sensors: SensorLog[] = []
-  for (const [sensor, own] of errors) {
-    const segment = createSegment(ride.body, sensor, slip?.sensor === sensor ? slip : undefined)
+  for (const [sensor, usual] of errors) {
+    const wearing = again && drawWearing(sensor, again.fork(sensor))
+    const own = wearing && again ? errorsWornAnew(usual, wearing, again.fork(`${sensor} errs`)) : usual
+    errors.set(sensor, own)
+    const segment = createSegment(ride.body, sensor, slip?.sensor === sensor ? slip : undefined, wearing)
     const reading = {
       sensor,
       rateHz: options.rateHz,
@@ -110,7 +121,7 @@ export function simulateRide(options: RideOptions): SimulatedRide {
       errors: own,
       shakeAt: ride.plan.rolling.at,
     }
-    sensors.push(readSensor(segment, reading, ride.random.fork(`${sensor} reads`)))
+    sensors.push(readSensor(segment, reading, (again ?? ride.random).fork(`${sensor} reads`)))
   }
   const { plan, body } = ride
   const facts: RideFacts = {
@@ -165,8 +176,13 @@ export function createRide(
 }
 
 /** The motion of a sensor's carrier, including the road's part. */
-export function createSegment(body: Body, sensor: BodySensor, slip?: Required<Slip>): MovingSegment {
-  const carrier = body.carrier(sensor)
+export function createSegment(
+  body: Body,
+  sensor: BodySensor,
+  slip?: Required<Slip>,
+  wearing?: Wearing,
+): MovingSegment {
+  const carrier = body.carrier(sensor, wearing)
   const pose = slip ? slipping(carrier, slip) : carrier
   const along = new Float64Array(3)
   return (timesS) => {

@@ -120,6 +120,7 @@ function createPelvis(body: Body, lever: Lever, carrier: Carrier): PelvisSegment
   const turn = new Sum()
   const rise = new Sum()
   const place = new Float64Array(3)
+  const sensor = movedBy(carrier, lever)
   const segment: PelvisSegment = {
     pose: new Pose(),
     acceleration: new Float64Array(3),
@@ -136,7 +137,7 @@ function createPelvis(body: Body, lever: Lever, carrier: Carrier): PelvisSegment
       turn.clear().add(angles.turn).add(point.heading)
       rise.clear().add(angles.rise).addCurve(way.lean, t)
       pose.set(turn, rise, angles.sagittal)
-      pose.addAcceleration(lever, acceleration)
+      pose.addAcceleration(sensor, acceleration)
       place.fill(0)
       pose.addPlace(lever, place)
       segment.height = centre.up.value + (place[2] as number)
@@ -148,6 +149,7 @@ function createPelvis(body: Body, lever: Lever, carrier: Carrier): PelvisSegment
 
 function createTorso(body: Body, carrier: Carrier): Segment {
   const base = createPelvis(body, TORSO_JOINT, {})
+  const sensor = movedBy(carrier, TORSO_SENSOR)
   const angles = new TrunkAngles(body.technique.torso, body.phase, body.liveliness)
   const turn = new Sum()
   const rise = new Sum()
@@ -162,7 +164,7 @@ function createTorso(body: Body, carrier: Carrier): Segment {
       const { pose, acceleration } = segment
       pose.set(turn, rise, angles.sagittal)
       acceleration.set(base.acceleration)
-      pose.addAcceleration(TORSO_SENSOR, acceleration)
+      pose.addAcceleration(sensor, acceleration)
       carry(carrier, pose, turn, rise, angles.sagittal, t)
     },
   }
@@ -174,7 +176,7 @@ function thighSegment(body: Body, side: Side, carrier: Carrier): Segment {
   const thigh = body.thighs[side]
   const hip = createPelvis(body, [0, (outwards * HIP_WIDTH) / 2, -0.06], {})
   const length = 0.47 * body.technique.legLength
-  const lever: Lever = [0.06, outwards * 0.03, -THIGH_SENSOR_DOWN * length]
+  const lever = movedBy(carrier, [0.06, outwards * 0.03, -THIGH_SENSOR_DOWN * length])
   const turn = new Sum()
   const rise = new Sum()
   const sagittal = new Sum()
@@ -199,7 +201,7 @@ function thighSegment(body: Body, side: Side, carrier: Carrier): Segment {
 function footSegment(body: Body, side: Side, carrier: Carrier): Segment {
   const foot = body.feet[side]
   const outwards = side === LEFT ? 1 : -1
-  const sensor: Lever = [-0.06, outwards * 0.01, 0.075 - body.technique.rocker]
+  const sensor = movedBy(carrier, [-0.06, outwards * 0.01, 0.075 - body.technique.rocker])
   const levers = foot.edges.map(([x, y, z]): Lever => [sensor[0] - x, sensor[1] - y, sensor[2] - z])
   const point = new WayPoint(body.way)
   const turn = new Sum()
@@ -227,6 +229,11 @@ function footSegment(body: Body, side: Side, carrier: Carrier): Segment {
     },
   }
   return segment
+}
+
+/** The place of a sensor that is worn where `carrier` says. */
+function movedBy({ moved }: Carrier, [x, y, z]: Lever): Lever {
+  return moved ? [x + moved[0], y + moved[1], z + moved[2]] : [x, y, z]
 }
 
 /** The last landing that had begun by `t`, searched from index `at`. */

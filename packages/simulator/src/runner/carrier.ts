@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import type { Tier } from '../sensors/errors.ts'
 import { type Curve, CurveBuilder } from './curve.ts'
 import { DEGREE } from './foot-angles.ts'
-import { type Changing, type Pose, Sum } from './pose.ts'
+import { type Changing, type Lever, type Pose, Sum } from './pose.ts'
 import type { TrunkMotion, Wave } from './technique.ts'
 import { type Liveliness, TrunkAngles } from './trunk.ts'
 
@@ -21,13 +21,15 @@ export interface Slip {
 export interface Carrier {
   skin?: TrunkAngles
   slip?: Curve
+  /** m from the sensor's usual place, segment axes. */
+  moved?: Lever
 }
 
 const still: Wave = { stride: 0, stridePhase: 0, step: 0, stepPhase: 0 }
 
 /**
  * The motion of the skin under a sensor: 2° with the stride on the thighs; on the back it rolls by up to 3°
- * as the runner starts.
+ * as the runner starts. All grow with the `looseness` of the strap.
  */
 export function drawSkin(
   sensor: BodySensor,
@@ -35,17 +37,24 @@ export function drawSkin(
   phase: Curve,
   liveliness: Liveliness,
   random: Random,
+  looseness = 1,
 ): TrunkAngles | undefined {
   if (tier === 'clean') return undefined
   const wave = (from: number, to: number): Wave => ({
-    stride: random.between(from, to),
+    stride: looseness * random.between(from, to),
     stridePhase: random.between(0, 2 * Math.PI),
-    step: 0.25 * random.between(from, to),
+    step: looseness * 0.25 * random.between(from, to),
     stepPhase: random.between(0, 2 * Math.PI),
   })
   const motions: Partial<Record<string, () => TrunkMotion>> = {
     thigh: () => ({ rotation: wave(0.3, 1), rock: wave(0.3, 1), swing: wave(0.6, 1), lean: 0, roll: 0 }),
-    trunk: () => ({ rotation: still, rock: still, swing: still, lean: 0, roll: random.between(-3, 3) }),
+    trunk: () => ({
+      rotation: still,
+      rock: still,
+      swing: still,
+      lean: 0,
+      roll: looseness * random.between(-3, 3),
+    }),
   }
   const motion = motions[sensor.endsWith('thigh') ? 'thigh' : sensor.endsWith('foot') ? 'foot' : 'trunk']?.()
   return motion && new TrunkAngles(motion, phase, liveliness)

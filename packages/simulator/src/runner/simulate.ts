@@ -5,6 +5,7 @@ import { createRandom, type Random } from '../random.ts'
 import { readSensor } from '../sensors/device.ts'
 import { drawErrors, noErrors, type SensorErrors, type Span, type Tier } from '../sensors/errors.ts'
 import type { Quaternion } from '../sensors/rotation.ts'
+import { drawWearing, errorsWornAnew } from '../sensors/wearing.ts'
 import { type Body, createBody, movingSegment } from './body.ts'
 import { type Carrier, drawSkin, type Slip, slipCurve } from './carrier.ts'
 import { type Contact, layOut } from './contacts.ts'
@@ -44,6 +45,11 @@ export interface RunOptions {
   slip?: Slip
   /** Sensors without errors, aligned with their segments. */
   flawless?: boolean
+  /**
+   * The same run recorded once more with all sensors put on anew. Each name gives other places, orientations,
+   * straps and noise.
+   */
+  wornAnew?: string
   /** True (default) if the truth includes impacts and shaking, which take longest to compute. */
   impacts?: boolean
   /** Epoch ms of the zero of the log. */
@@ -77,18 +83,31 @@ export function simulateRun(options: RunOptions): SimulatedRun {
   const random = createRandom(`run ${seed}`)
   const body = runningBody(options, random)
   const slip = options.slip && { atS: durationS / 2, angleDeg: 5, ...options.slip }
+  const { wornAnew } = options
+  const again = wornAnew === undefined ? undefined : random.fork(`worn ${wornAnew}`)
   const errors = drawSensorErrors(options, random)
   const shakeAt = (t: number) => Math.min(1, body.score.distance.rateAt(t))
-  const sensors = Array.from(errors, ([sensor, own]) => {
+  const sensors = Array.from(errors, ([sensor, usual]) => {
     const original = mirrored ? mirroredSensor(sensor) : sensor
+    const wearing = again && drawWearing(original, again.fork(original))
+    const own = wearing && again ? errorsWornAnew(usual, wearing, again.fork(`${sensor} errs`)) : usual
+    errors.set(sensor, own)
     const carrier: Carrier = {
-      skin: drawSkin(original, tier, body.phase, body.liveliness, random.fork(`${original} skin`)),
+      skin: drawSkin(
+        original,
+        tier,
+        body.phase,
+        body.liveliness,
+        random.fork(`${original} skin`),
+        wearing?.looseness,
+      ),
+      moved: wearing?.moved,
       slip: slip?.sensor === sensor ? slipCurve(slip) : undefined,
     }
     const moving = movingSegment(body, original, carrier)
     const segment = mirrored ? mirroredSegment(moving) : moving
     const reading = { sensor, rateHz, span: { fromS: 0, toS: durationS }, errors: own, shakeAt }
-    return readSensor(segment, reading, random.fork(`${sensor} reads`))
+    return readSensor(segment, reading, (again ?? random).fork(`${sensor} reads`))
   })
   let truth: RunTruth | undefined
   return {
