@@ -53,8 +53,8 @@ export interface RideOptions {
   /** Sensors without errors, aligned with their segments. */
   flawless?: boolean
   /**
-   * The same ride recorded once more with all sensors put on anew. Each name gives other places, orientations,
-   * straps and noise.
+   * The same ride recorded once more with all sensors put on anew. Each name gives other places,
+   * orientations, straps and noise.
    */
   wornAnew?: string
   /** Epoch ms of the zero of the log. */
