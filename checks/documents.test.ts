@@ -4,6 +4,7 @@ import { metrics } from '@cadenza/metrics'
 import { expect, test } from 'vitest'
 import { constantsPage } from '../scripts/docs/constants-page.ts'
 import { glossaryPage } from '../scripts/docs/glossary-page.ts'
+import { graphqlTypes } from '../scripts/docs/graphql-types.ts'
 import { metricsPage } from '../scripts/docs/metrics-page.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -36,4 +37,9 @@ test('docs/metrics.md has a place for every metric that a list offers, once', ()
 
 test('docs/metrics.md states the accuracy on skin and outdoors', () => {
   expect(committed).toContain('2–3° for ranges, 3–6° for absolute angles between days, and about 1°')
+})
+
+test('the browser’s types of GraphQL are those of the schema', () => {
+  const written = readFileSync(path.join(root, 'apps/web/src/platform/api/graphql-types.ts'), 'utf8')
+  expect(written === graphqlTypes(), 'run npm run docs and commit graphql-types.ts').toBe(true)
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { graphqlList } from './graphql.ts'
+import { graphqlField, graphqlList } from './graphql.ts'
 
 vi.mock('./api.ts', async () => {
   const [{ createClient }, { createCallLog }] = await Promise.all([
@@ -69,4 +69,17 @@ test('[A7-069] [R7-036] an answer without the list fails with an empty error', a
 test('somebody’s whom the reader may not see is none', async () => {
   answering(404, { message: 'none' })
   expect(await graphqlList(question)).toBeUndefined()
+})
+
+test('a field is asked for with its arguments as variables, named as the server names them', async () => {
+  answering(200, { data: { statsHistory: { activities: 3 } } })
+  const series = [{ metric: 'power' }]
+  expect(await graphqlField('statsHistory', { series }, 'activities')).toEqual({ activities: 3 })
+  expect(Object.fromEntries(new URL(asked[0] ?? '').searchParams)).toEqual({
+    query:
+      'query ($filter: ActivityFilter, $interval: Interval, $series: [SeriesInput!]!) { statsHistory(filter: $filter, interval: $interval, series: $series) { activities } }',
+    variables: '{"series":[{"metric":"power"}]}',
+  })
+  answering(200, { data: {} })
+  await expect(graphqlField('statsHistory', { series }, 'activities')).rejects.toMatchObject({ message: '' })
 })

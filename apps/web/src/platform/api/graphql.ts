@@ -3,6 +3,7 @@ import { fromWire, type Plan } from '@cadenza/contract/conversion'
 import { api } from './api.ts'
 import { endpoints, plans } from './endpoints.ts'
 import { ApiFailure } from './failure.ts'
+import { type Graphql, type GraphqlArguments, graphqlArguments } from './graphql-types.ts'
 
 /** Lists that can be queried, and the schemas of their rows. */
 interface Rows {
@@ -10,7 +11,9 @@ interface Rows {
 }
 const rowPlans: Record<keyof Rows, Plan> = { activities: plans.activityRow }
 
-type RowOnWire<L extends keyof Rows> = Rows[L]['_zod']['output']
+type RowOnWire<L extends keyof Rows> = Rows[L]['_zod']['output'] & RowOfSchema<L>
+/** Fields that both the stored row and the schema have. */
+type RowOfSchema<L extends keyof Rows> = NonNullable<Graphql['Query'][L]>[number]
 
 interface Question<L extends keyof Rows, F extends keyof RowOnWire<L>> {
   list: L
@@ -46,13 +49,38 @@ export async function graphqlList<L extends keyof Rows, const F extends keyof Ro
 ): Promise<Row<L, F>[] | undefined> {
   const { list, user, limit } = question
   const query = textOf(question as unknown as Question<keyof Rows, never>)
+  const found = await ask(list, query, { of: user, limit }, signal)
+  if (found === undefined) return undefined
+  if (!Array.isArray(found)) throw new ApiFailure(500, '')
+  return fromWire(found, rowPlans[list]) as Row<L, F>[]
+}
+
+/**
+ * Answer of one field of the schema, named as on the wire; undefined if the reader may not see whose it is.
+ * `selection` is what the braces after the field hold. The browser keeps the answer and revalidates it.
+ */
+export async function graphqlField<F extends keyof GraphqlArguments>(
+  field: F,
+  given: GraphqlArguments[F],
+  selection: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<NonNullable<Graphql['Query'][F]> | undefined> {
+  const types = Object.entries(graphqlArguments[field])
+  const variables = types.map(([name, type]) => `$${name}: ${type}`).join(', ')
+  const passed = types.map(([name]) => `${name}: $${name}`).join(', ')
+  const query = `query (${variables}) { ${field}(${passed}) { ${selection} } }`
+  const found = await ask(field, query, given, signal)
+  if (found === null) throw new ApiFailure(500, '')
+  return found as NonNullable<Graphql['Query'][F]> | undefined
+}
+
+/** The field's data; null if the answer lacks it, undefined if the reader may not see whose it is. */
+async function ask(field: string, query: string, variables: object, signal: AbortSignal | undefined) {
   const answer = await api.call(endpoints.graphql.analysis.ask, {
-    query: { query, variables: JSON.stringify({ of: user, limit }) },
+    query: { query, variables: JSON.stringify(variables) },
     cached: true,
     signal,
   })
   if (!answer) return undefined
-  const found = (answer as { data?: Record<string, unknown> | null }).data?.[list]
-  if (!Array.isArray(found)) throw new ApiFailure(500, '')
-  return fromWire(found, rowPlans[list]) as Row<L, F>[]
+  return (answer as { data?: Record<string, unknown> | null }).data?.[field] ?? null
 }
