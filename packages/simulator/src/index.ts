@@ -5,6 +5,7 @@ export {
 } from './assessment/simulate.ts'
 export type { DoneTest } from './assessment/tests.ts'
 export { type DemoAthlete, demoAthletes } from './athlete.ts'
+export { createRandom, type Random } from './random.ts'
 export { type BikeComputerOptions, rideCsv, rideFit } from './rider/bike-computer.ts'
 export {
   type RideFacts,

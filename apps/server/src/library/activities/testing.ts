@@ -102,16 +102,22 @@ export interface RideOptions {
   title?: string
   startTime?: string
   sport?: 'bike' | 'run' | 'other'
+  /** At least ten minutes. */
+  series?: Series
 }
 
 /** Adds the ride with its two laps, series and original file, as the ingest would. Returns its uuid. */
 export async function addRide(
   { database, objects, now }: Services,
   userUuid: string,
-  { title = 'Morning ride', startTime = ride.startTime, sport = 'bike' }: RideOptions = {},
+  {
+    title = 'Morning ride',
+    startTime = ride.startTime,
+    sport = 'bike',
+    series = rideSeries(),
+  }: RideOptions = {},
 ): Promise<string> {
   const uuid = newUuid(now())
-  const series = rideSeries()
   const { bytes, columns } = encodeSeries(series)
   const figures = (startMs: number, endMs: number) =>
     rangeFigures(series, { startMs, endMs }, { ...inputs, sport })
