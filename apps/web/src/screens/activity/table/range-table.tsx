@@ -4,6 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { figureFacts } from '../../../features/activity/figure-facts.ts'
 import type { Figures, Range } from '../../../features/activity/queries.ts'
 import { rangeKey } from '../../../features/activity/range-info.ts'
+import {
+  type ColumnGroup,
+  type TableColumn,
+  tableColumns,
+} from '../../../features/activity/table/table-columns.ts'
+import { deltaOf } from '../../../features/activity/table/table-deltas.ts'
+import { useErrors } from '../../../features/activity/table/use-errors.ts'
 import { afterPaint } from '../../../platform/browser/after-paint.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { useSignal } from '../../../platform/signal.ts'
@@ -14,8 +21,6 @@ import type { CellLook } from './figure-cells.ts'
 import { RangeRow, type TableRow } from './range-row.tsx'
 import styles from './range-table.module.css'
 import { TableActions } from './table-actions.tsx'
-import { type ColumnGroup, type TableColumn, tableColumns } from './table-columns.ts'
-import { deltaOf } from './table-deltas.ts'
 import { columnLengths, rowTexts } from './table-figures.ts'
 import { TableHead } from './table-head.tsx'
 import { ordered, type TableOrder } from './table-order.ts'
@@ -23,7 +28,6 @@ import { groupRole, tableRole } from './table-roles.ts'
 import { columnWidths, firstPx } from './table-widths.ts'
 import { createTableWriter } from './table-writer.ts'
 import { withTargetTimes } from './target-times.ts'
-import { useErrors } from './use-errors.ts'
 import { useMeasure } from './use-measure.ts'
 
 /** Every range with every figure that some of them has, and how they differ from one of them. */

@@ -2,6 +2,8 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ColumnGroup } from '../../../features/activity/table/table-columns.ts'
+import { type TextWords, tableCsv, tableTsv } from '../../../features/activity/table/table-text.ts'
 import { copyText } from '../../../platform/browser/copy-text.ts'
 import { saveText } from '../../../platform/browser/save-text.ts'
 import { currentSession } from '../../../platform/session/session.ts'
@@ -10,8 +12,6 @@ import { MenuCheck } from '../../../ui/components/menu-choices.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
 import view from '../view.module.css'
 import type { TableRow } from './range-row.tsx'
-import type { ColumnGroup } from './table-columns.ts'
-import { type TextWords, tableCsv, tableTsv } from './table-text.ts'
 
 interface Props {
   all: readonly ColumnGroup[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Figures } from '../../../features/activity/queries.ts'
-import type { ColumnGroup, TableColumn } from './table-columns.ts'
+import type { ColumnGroup, TableColumn } from '../../../features/activity/table/table-columns.ts'
 import { columnLengths, type RowText, rowTexts } from './table-figures.ts'
 import { columnsUpTo, columnWidths } from './table-widths.ts'
 

@@ -1,6 +1,6 @@
 import type { Figures } from '../../../features/activity/queries.ts'
-import type { ColumnGroup, TableColumn } from './table-columns.ts'
-import type { Delta } from './table-deltas.ts'
+import type { ColumnGroup, TableColumn } from '../../../features/activity/table/table-columns.ts'
+import type { Delta } from '../../../features/activity/table/table-deltas.ts'
 
 /** Texts of a row's cells by column index, computed once on demand. */
 export interface RowText {

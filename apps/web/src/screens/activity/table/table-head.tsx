@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ColumnGroup, TableColumn } from '../../../features/activity/table/table-columns.ts'
 import type { FigureFacts } from '../../../features/explain/asked.ts'
 import { Explained } from '../../../features/explain/explained.tsx'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import view from '../view.module.css'
 import styles from './range-table.module.css'
-import type { ColumnGroup, TableColumn } from './table-columns.ts'
 import { nextOrder, type TableOrder } from './table-order.ts'
 import { groupRole, headRole, rowRole } from './table-roles.ts'
 

@@ -1,5 +1,5 @@
 import type { Figures } from '../../../features/activity/queries.ts'
-import type { TableColumn } from './table-columns.ts'
+import type { TableColumn } from '../../../features/activity/table/table-columns.ts'
 
 /** Sorting by column key; null: by time. */
 export type TableOrder = { key: string; descending: boolean } | null

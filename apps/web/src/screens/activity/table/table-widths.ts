@@ -1,4 +1,4 @@
-import type { ColumnGroup, TableColumn } from './table-columns.ts'
+import type { ColumnGroup, TableColumn } from '../../../features/activity/table/table-columns.ts'
 import type { ColumnLength } from './table-figures.ts'
 
 /** Padding of cells, differences and headers, CSS px. */

@@ -1,11 +1,11 @@
 import type { ErrorStatement } from '@cadenza/metrics/explanations'
 import { describe, expect, test } from 'vitest'
 import type { Figures } from '../../../features/activity/queries.ts'
+import { tableColumns } from '../../../features/activity/table/table-columns.ts'
+import { deltaOf, errorBetween } from '../../../features/activity/table/table-deltas.ts'
+import { tableCsv, tableTsv } from '../../../features/activity/table/table-text.ts'
 import { defaultPreferences } from '../../../features/activity/view-preferences.ts'
-import { tableColumns } from './table-columns.ts'
-import { deltaOf, errorBetween } from './table-deltas.ts'
 import { nextOrder, ordered } from './table-order.ts'
-import { tableCsv, tableTsv } from './table-text.ts'
 
 const options = { locale: 'en', unit: 'km' } as const
 

@@ -2,8 +2,8 @@ import { endpoints, planOf } from '@cadenza/contract'
 import { fromWire } from '@cadenza/contract/conversion'
 import { expect, test } from 'vitest'
 import type { Figures } from '../../../features/activity/queries.ts'
-import type { ColumnGroup, TableColumn } from './table-columns.ts'
-import { tableCsv } from './table-text.ts'
+import type { ColumnGroup, TableColumn } from '../../../features/activity/table/table-columns.ts'
+import { tableCsv } from '../../../features/activity/table/table-text.ts'
 import { withTargetTimes } from './target-times.ts'
 
 const display = { locale: 'en', unit: 'km' } as const

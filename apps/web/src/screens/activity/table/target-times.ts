@@ -1,9 +1,9 @@
 import { type DisplayOptions, formatMetric, metric } from '@cadenza/metrics'
 import type { Figures } from '../../../features/activity/queries.ts'
+import type { ColumnGroup, TableColumn } from '../../../features/activity/table/table-columns.ts'
 import type { TimeType } from '../../../features/activity/view-preferences.ts'
 import { bandName } from '../../../features/targets/bands.ts'
 import type { TargetRange } from '../../../features/targets/queries.ts'
-import type { ColumnGroup, TableColumn } from './table-columns.ts'
 
 /** Metric of the figures, which are times, whichever metric they are next to. */
 const code = 'time_outside_target'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Figures } from '../../../features/activity/queries.ts'
-import { defaultPreferences } from '../../../features/activity/view-preferences.ts'
+import type { Figures } from '../queries.ts'
+import { defaultPreferences } from '../view-preferences.ts'
 import { tableColumns } from './table-columns.ts'
 
 const basic = (avg: number, max = avg) => ({ avg, max, min: avg, coverage: 1 })

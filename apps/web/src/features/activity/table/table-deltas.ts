@@ -1,6 +1,6 @@
 import { changeRate, type DisplayOptions, formatDelta, grade, metric } from '@cadenza/metrics'
 import type { ErrorStatement } from '@cadenza/metrics/explanations'
-import type { Figures } from '../../../features/activity/queries.ts'
+import type { Figures } from '../queries.ts'
 import type { TableColumn } from './table-columns.ts'
 
 /** Difference of a figure between two ranges. */

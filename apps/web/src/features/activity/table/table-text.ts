@@ -1,6 +1,6 @@
 import type { DisplayOptions } from '@cadenza/metrics'
-import type { Figures } from '../../../features/activity/queries.ts'
 import { csvFigure, csvText } from '../../../ui/csv/csv.ts'
+import type { Figures } from '../queries.ts'
 import type { ColumnGroup, TableColumn } from './table-columns.ts'
 
 export interface TextRow {

@@ -12,17 +12,9 @@ import {
   metricUnit,
   type Side,
 } from '@cadenza/metrics'
-import {
-  averageOf,
-  type BasisStats,
-  basisOf,
-  figureCode,
-  peakOf,
-  type Total,
-  totalOf,
-} from '../../../features/activity/figures.ts'
-import type { Figures } from '../../../features/activity/queries.ts'
-import type { ViewPreferences } from '../../../features/activity/view-preferences.ts'
+import { averageOf, type BasisStats, basisOf, figureCode, peakOf, type Total, totalOf } from '../figures.ts'
+import type { Figures } from '../queries.ts'
+import type { ViewPreferences } from '../view-preferences.ts'
 
 export interface TableColumn {
   key: string
