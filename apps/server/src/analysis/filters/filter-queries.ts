@@ -3,13 +3,15 @@ import { invalid } from '@cadenza/contract'
 import { metric } from '@cadenza/metrics'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import type { ActivityFilter } from '../../library/activities/queries.ts'
+import { type ActivityFilter, holdsWords } from '../../library/activities/queries.ts'
+import { wordsOf } from '../../library/activities/search.ts'
 
 export interface ListFilter {
   sport_in?: readonly string[]
   tag_in?: readonly string[]
   tag_not_in?: readonly string[]
   type_in?: readonly string[]
+  search?: string
   date_gte?: string
   date_lte?: string
   time_type?: 'moving_time' | 'duration'
@@ -68,6 +70,10 @@ export function boundsOf(filter: ListFilter, of: 'a' | 'r'): Expression<SqlBool>
   }
   const duration = of === 'r' ? sql`r.duration` : sql`(a.stats ->> 'duration')::real`
   within(duration, filter.duration_gte, filter.duration_lte)
+  if (filter.search) {
+    const text = of === 'r' ? sql`concat_ws(E'\\n', r.name, a.title)` : sql`a.title`
+    conditions.push(holdsWords(text, wordsOf(filter.search)))
+  }
   const ranges = metricRanges.safeParse(filter.range_filters)
   if (!ranges.success) throw invalid([{ field: 'range_filters', code: 'ErrorInvalidValue' }])
   for (const [code, [least, most]] of Object.entries(ranges.data ?? {})) {

@@ -339,6 +339,21 @@ describe('the search of ranges', () => {
     expect((await ask('{ ranges(limit: 501) { num } }')).json().codes).toEqual({ limit: ['ErrorTooMany'] })
   })
 
+  test('finds them by the words of their name and of their activity’s title', async () => {
+    await server.services.database
+      .updateTable('ranges')
+      .set({ name: 'Côte de l’Ange' })
+      .where('activity_uuid', '=', ride)
+      .where('num', '=', 2)
+      .execute()
+    expect(await found('search: "morning cote"')).toEqual(['ride 2'])
+    expect(await found('search: "MORNING", sport_in: bike')).toEqual(['ride 1', 'ride 2'])
+    expect(await found('search: "cote du soir"')).toEqual([])
+    expect(await found('search: " "')).toHaveLength(4)
+    const titled = await ask('{ activities(filter: { search: "ning RIDE" }) { uuid } }')
+    expect(titled.json().data.activities).toEqual([{ uuid: ride }])
+  })
+
   test('takes every field of the filters, also those for activities', async () => {
     expect(await found(`user_uuid: "${athlete.uuid}", sport_in: bike`)).toEqual(['ride 1', 'ride 2'])
     // Laps of 200 W and of 300 W.

@@ -40,6 +40,8 @@ const filter = `
   tag_not_in: [String!]
   "Of ranges alone; activities have no type"
   type_in: [RangeType!]
+  "Each word of it occurs in the title of the activity or the name of the range, whatever its case"
+  search: String
   date_gte: Date
   date_lte: Date
   "The figures that the bounds below compare: over moving time by default"

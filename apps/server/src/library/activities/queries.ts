@@ -217,6 +217,11 @@ export async function activityOf(
   return row && { ...row, tags: row.tags ?? [] }
 }
 
+/** Condition that every word, as `wordsOf` gives them, occurs in a text, without regard to case and accents. */
+export const holdsWords = (text: Expression<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not exists (select from unnest(${sql.val(words)}::text[]) word where strpos(
+    lower(regexp_replace(normalize(${text}, nfkd), '[\\u0300-\\u036f\\u3099\\u309a]', '', 'g')), word) = 0)`
+
 /**
  * Activities in whose title, note, tags, range names or range notes all of these normalised words occur,
  * newest first. Scans without an index: there is little text, and an index would cost each change more than
@@ -240,12 +245,9 @@ export async function activitiesContaining(
       left join written on written.activity_uuid = a.uuid
       left join tagged on tagged.activity_uuid = a.uuid
       cross join lateral (
-        select lower(regexp_replace(normalize(
-          concat_ws(E'\n', a.title, a.sport_name, a.note, written.text, tagged.text), nfkd),
-          '[\\u0300-\\u036f\\u3099\\u309a]', '', 'g')) as text
+        select concat_ws(E'\n', a.title, a.sport_name, a.note, written.text, tagged.text) as text
       ) searched
-    where a.user_uuid = ${userUuid} and a.deleted_at is null and not exists (
-      select from unnest(${sql.val(words)}::text[]) word where strpos(searched.text, word) = 0)
+    where a.user_uuid = ${userUuid} and a.deleted_at is null and ${holdsWords(sql.ref('searched.text'), words)}
     order by a.start_time desc, a.uuid desc`.execute(database)
   return rows.map(({ uuid }) => uuid)
 }

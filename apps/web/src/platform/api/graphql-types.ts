@@ -96,6 +96,7 @@ export interface Graphql {
     tag_in?: readonly string[]
     tag_not_in?: readonly string[]
     type_in?: readonly Graphql['RangeType'][]
+    search?: string
     date_gte?: string
     date_lte?: string
     time_type?: Graphql['TimeType']
@@ -119,6 +120,7 @@ export interface Graphql {
     tag_in?: readonly string[]
     tag_not_in?: readonly string[]
     type_in?: readonly Graphql['RangeType'][]
+    search?: string
     date_gte?: string
     date_lte?: string
     time_type?: Graphql['TimeType']

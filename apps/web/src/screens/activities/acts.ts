@@ -1,17 +1,18 @@
 import { downloadLimit } from '@cadenza/contract/limits'
-import { isBuilt, pagePath } from '@cadenza/contract/pages'
+import { isBuilt } from '@cadenza/contract/pages'
 import { type ActivityRow, downloadLink } from '../../features/activity-list/queries.ts'
+import { comparePath as pathOfPicks } from '../../features/comparison/picks.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 
 export const offersComparison = (): boolean => isBuilt('compare')
 
-/** Path of the comparison of ranges of these activities. */
-export function comparePath(rows: readonly ActivityRow[], userUuid: string): string {
-  const compared = new URLSearchParams(rows.map(({ uuid }) => ['activity', uuid]))
-  const mine = userUuid === currentSession().account?.uuid
-  return `${mine ? pagePath('compare') : pagePath('athleteCompare', { userUuid })}?${compared}`
-}
+/** Path of the comparison of these activities. */
+export const comparePath = (rows: readonly ActivityRow[], userUuid: string): string =>
+  pathOfPicks(
+    rows.map(({ uuid }) => ({ activityUuid: uuid, part: 'all' })),
+    userUuid,
+  )
 
 /** Tests whether originals can be downloaded. */
 export const offersDownload = (): boolean => currentSession().features.has('zip_download')

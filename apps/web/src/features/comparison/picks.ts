@@ -1,0 +1,52 @@
+/** Ranges picked for comparison, as the address of the screen holds them. */
+import { pagePath } from '@cadenza/contract/pages'
+import { formatRangeInfo, parseRangeInfo } from '@cadenza/contract/range-info'
+import { currentSession } from '../../platform/session/session.ts'
+
+export interface Pick {
+  activityUuid: string
+  /** UUID of a range, or a part as in an activity's address; `all` is the whole activity. */
+  part: string
+}
+
+/** Ranges that are compared at once. */
+export const mostPicks = 20
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+const parameter = 'pick'
+
+/** `ACTIVITY` for a whole activity, `ACTIVITY.RANGE` for a part of it. */
+export const pickKey = ({ activityUuid, part }: Pick): string =>
+  part === 'all' ? activityUuid : `${activityUuid}.${part}`
+
+function parsePick(text: string): Pick | undefined {
+  const [activityUuid = '', part = 'all', ...rest] = text.split('.')
+  if (!uuid.test(activityUuid) || rest.length > 0) return undefined
+  if (uuid.test(part)) return { activityUuid, part }
+  const info = parseRangeInfo(part)
+  return info && { activityUuid, part: formatRangeInfo(info) }
+}
+
+/** Picks of an address, newest first, each once; ignores what names none. `refused`: those beyond the limit. */
+export function readPicks(address: URLSearchParams): { picks: Pick[]; refused: number } {
+  const found = new Map(
+    address.getAll(parameter).flatMap((text) => {
+      const pick = parsePick(text)
+      return pick ? [[pickKey(pick), pick] as const] : []
+    }),
+  )
+  const picks = [...found.values()]
+  return { picks: picks.slice(0, mostPicks), refused: Math.max(0, picks.length - mostPicks) }
+}
+
+export function writePicks(picks: readonly Pick[], address: URLSearchParams): void {
+  for (const pick of picks) address.append(parameter, pickKey(pick))
+}
+
+/** Path of the screen with these picks. `userUuid`: whose ranges its search offers. */
+export function comparePath(picks: readonly Pick[], userUuid: string): string {
+  const address = new URLSearchParams()
+  writePicks(picks, address)
+  const mine = userUuid === currentSession().account?.uuid
+  return `${mine ? pagePath('compare') : pagePath('athleteCompare', { userUuid })}?${address}`
+}
