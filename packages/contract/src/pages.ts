@@ -56,8 +56,8 @@ export const pages: readonly Page[] = [
   page('newPassword', '/reset_password/:resetToken', { access: 'public' }),
   // Target of the link that ends the digests, in each digest's mail.
   page('digestEnd', '/digest/:digestToken/end', { access: 'public' }),
-  page('compare', '/compare/', { unbuilt: true }),
-  page('athleteCompare', '/athletes/:userUuid/compare/', { unbuilt: true }),
+  page('compare', '/compare/'),
+  page('athleteCompare', '/athletes/:userUuid/compare/'),
   page('calendar', '/calendar/', { unbuilt: true }),
   page('athleteCalendar', '/athletes/:userUuid/calendar/', { unbuilt: true }),
   page('subscription', '/subscription/', { unbuilt: true }),

@@ -40,6 +40,7 @@ const activities = screen(
   'merge',
   'uploads',
 )
+const compare = screen(() => import('../screens/compare/index.tsx'), 'compare', 'filters')
 const coaches = screen(() => import('../screens/coaches/index.tsx'), 'coaches')
 const athletes = screen(() => import('../screens/athletes/index.tsx'), 'athletes')
 const invitation = screen(() => import('../screens/invitation/index.tsx'), 'invitation')
@@ -90,6 +91,8 @@ const screens: Record<string, Screen> = {
   athleteDashboard: dashboard,
   activities,
   athleteActivities: activities,
+  compare,
+  athleteCompare: compare,
   activity,
   activityRange: activity,
   sharedActivity: shared,

@@ -217,7 +217,7 @@ export async function activityOf(
   return row && { ...row, tags: row.tags ?? [] }
 }
 
-/** Condition that every word, as `wordsOf` gives them, occurs in a text, without regard to case and accents. */
+/** Condition that a text holds every word of `wordsOf`, without regard to case and accents. */
 export const holdsWords = (text: Expression<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select from unnest(${sql.val(words)}::text[]) word where strpos(
     lower(regexp_replace(normalize(${text}, nfkd), '[\\u0300-\\u036f\\u3099\\u309a]', '', 'g')), word) = 0)`

@@ -27,7 +27,9 @@ function parsePick(text: string): Pick | undefined {
   return info && { activityUuid, part: formatRangeInfo(info) }
 }
 
-/** Picks of an address, newest first, each once; ignores what names none. `refused`: those beyond the limit. */
+/**
+ * Picks of an address, newest first, each once; ignores what names none. `refused`: number beyond the limit.
+ */
 export function readPicks(address: URLSearchParams): { picks: Pick[]; refused: number } {
   const found = new Map(
     address.getAll(parameter).flatMap((text) => {

@@ -3,6 +3,7 @@ export const helpTopics = [
   'dashboard',
   'activities',
   'activity',
+  'compare',
   'import',
   'physicalProfiles',
   'account',

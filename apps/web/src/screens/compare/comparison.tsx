@@ -1,0 +1,68 @@
+import { type DisplayOptions, metric } from '@cadenza/metrics'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrors } from '../../features/activity/table/use-errors.ts'
+import { currentSession } from '../../platform/session/session.ts'
+import { Actions } from './actions.tsx'
+import { BasisChoice } from './basis-choice.tsx'
+import styles from './compare.module.css'
+import { Empty } from './empty.tsx'
+import type { CompareState } from './state/address.ts'
+import { isReady, type Picked } from './state/picked.ts'
+import { CompareTable } from './table/compare-table.tsx'
+import { groupsOf, sectionsOf } from './table/rows.ts'
+import { SideBars } from './table/side-bars.tsx'
+
+interface Props {
+  picked: readonly Picked[]
+  state: CompareState & { refused: number }
+  display: DisplayOptions
+  onChange(changes: Partial<CompareState>): void
+  onLead(key: string): void
+  onRemove(key: string): void
+  onRetry(): void
+}
+
+/** The picked ranges: their figures, graphs and sides. */
+export function Comparison({ picked, state, display, onChange, onLead, onRemove, onRetry }: Props) {
+  const { t } = useTranslation('compare')
+  const { timeType, bikePosition } = state
+  const ready = useMemo(() => picked.filter(isReady), [picked])
+  const errorOf = useErrors(ready.length > 1)
+  const groups = useMemo(
+    () =>
+      groupsOf(ready, { timeType, bikePosition }, display).filter(({ code }) => {
+        const feature = metric(code)?.feature
+        return !feature || currentSession().features.has(feature)
+      }),
+    [ready, timeType, bikePosition, display],
+  )
+  const peak = t('peak')
+  const sections = useMemo(() => sectionsOf(groups, display, peak), [groups, display, peak])
+  const sided = sections.find(({ kind }) => kind === 'sides')?.rows ?? []
+  if (picked.length === 0) return <Empty />
+  return (
+    <div className={styles.main}>
+      {state.refused > 0 && (
+        <p className={styles.note} role="status">
+          {t('refused', { count: state.refused, most: picked.length })}
+        </p>
+      )}
+      <section className="panel" aria-label={t('figures')}>
+        <div className="ph">
+          <h2 className="grow">{t('figures')}</h2>
+          {picked.some(({ status }) => status === 'failed') && (
+            <button type="button" className="btn" onClick={onRetry}>
+              {t('tryAgain')}
+            </button>
+          )}
+          <BasisChoice state={state} ready={ready} onChange={onChange} />
+          <Actions ready={ready} groups={groups} display={display} />
+        </div>
+        <CompareTable {...{ picked, sections, errorOf, display, onLead, onRemove }} />
+        {ready.length > 1 && <p className={`axis muted ${styles.legend}`}>{t('legend')}</p>}
+      </section>
+      {sided.length > 0 && <SideBars rows={sided} picked={picked} />}
+    </div>
+  )
+}

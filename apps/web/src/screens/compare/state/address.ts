@@ -1,0 +1,56 @@
+import { smoothingSeconds } from '@cadenza/metrics/graphs'
+import type { BikePosition, SmoothingS, TimeType } from '../../../features/activity/view-preferences.ts'
+import { type Pick, readPicks, writePicks } from '../../../features/comparison/picks.ts'
+import { type RangeFilter, readFilter, writeFilter } from '../search/range-filter.ts'
+
+export const alignments = ['time', 'distance', 'place'] as const
+/** X axis that the graphs share: time or distance from each start, or the place on the road. */
+export type AlignedBy = (typeof alignments)[number]
+
+/** State of the screen, which its address holds. */
+export interface CompareState {
+  /** Newest pick first; the others are compared with the first. */
+  picks: readonly Pick[]
+  filter: RangeFilter
+  alignedBy: AlignedBy
+  /** Keys of graphs, in order; empty: the usual ones. */
+  graphs: readonly string[]
+  /** Draws differences from the first range instead of values. */
+  differences: boolean
+  smoothingS: SmoothingS
+  timeType: TimeType
+  bikePosition: BikePosition
+}
+
+const usualSmoothing: SmoothingS = 10
+/** Graphs shown at once. */
+export const mostGraphs = 8
+
+/** Reads the state from an address, and how many picks were too many; ignores invalid options. */
+export function readState(address: URLSearchParams): CompareState & { refused: number } {
+  const position = address.get('position')
+  return {
+    ...readPicks(address),
+    filter: readFilter(address),
+    alignedBy: alignments.find((each) => each === address.get('by')) ?? 'time',
+    graphs: [...new Set((address.get('graphs') ?? '').split(',').filter(Boolean))].slice(0, mostGraphs),
+    differences: address.get('values') === 'difference',
+    smoothingS: smoothingSeconds.find((s) => String(s) === address.get('smoothing')) ?? usualSmoothing,
+    timeType: address.get('time') === 'duration' ? 'duration' : 'moving_time',
+    bikePosition: position === 'standing' || position === 'sitting' ? position : 'all',
+  }
+}
+
+/** Writes the state as an address, without default values. */
+export function writeState(state: CompareState): URLSearchParams {
+  const address = new URLSearchParams()
+  writePicks(state.picks, address)
+  if (state.alignedBy !== 'time') address.set('by', state.alignedBy)
+  if (state.graphs.length > 0) address.set('graphs', state.graphs.join(','))
+  if (state.differences) address.set('values', 'difference')
+  if (state.smoothingS !== usualSmoothing) address.set('smoothing', String(state.smoothingS))
+  if (state.timeType !== 'moving_time') address.set('time', state.timeType)
+  if (state.bikePosition !== 'all') address.set('position', state.bikePosition)
+  writeFilter(state.filter, address)
+  return address
+}

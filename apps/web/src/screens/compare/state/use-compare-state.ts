@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { mostPicks, type Pick, pickKey } from '../../../features/comparison/picks.ts'
+import { type CompareState, readState, writeState } from './address.ts'
+
+export interface CompareActs {
+  /** A step that the back button undoes; `quiet` ones, such as typing, replace the one before. */
+  change(changes: Partial<CompareState>, quiet?: boolean): void
+  /** Picks a range, in front of the others; false if there are too many. */
+  add(pick: Pick): boolean
+  remove(keys: readonly string[]): void
+  /** Brings back removed picks; what was picked meanwhile stays in front. */
+  restore(before: readonly Pick[]): void
+  /** Makes a picked range the one that the others are compared with. */
+  lead(key: string): void
+}
+
+/** The state in the address, and ways to change it. */
+export function useCompareState(): { state: CompareState & { refused: number } } & CompareActs {
+  const [address, setAddress] = useSearchParams()
+  const state = useMemo(() => readState(address), [address])
+  const change: CompareActs['change'] = (changes, quiet = false) =>
+    setAddress((latest) => writeState({ ...readState(latest), ...changes }), {
+      replace: quiet,
+      preventScrollReset: true,
+    })
+  const { picks } = state
+  return {
+    state,
+    change,
+    add(pick) {
+      if (picks.length >= mostPicks) return false
+      if (!picks.some((other) => pickKey(other) === pickKey(pick))) change({ picks: [pick, ...picks] })
+      return true
+    },
+    remove: (keys) => change({ picks: picks.filter((pick) => !keys.includes(pickKey(pick))) }),
+    restore: (before) =>
+      setAddress(
+        (latest) => {
+          const now = readState(latest)
+          const known = new Set(before.map(pickKey))
+          const since = now.picks.filter((pick) => !known.has(pickKey(pick)))
+          return writeState({ ...now, picks: [...since, ...before].slice(0, mostPicks) })
+        },
+        { preventScrollReset: true },
+      ),
+    lead: (key) =>
+      change({ picks: picks.toSorted((a, b) => Number(pickKey(b) === key) - Number(pickKey(a) === key)) }),
+  }
+}
