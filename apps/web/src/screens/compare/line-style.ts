@@ -1,7 +1,5 @@
-import type { GraphTheme } from '../../platform/theme/graph.ts'
-
 /** Look of a range's lines, so that up to 20 differ by colour and dashes. */
-export interface LineStyle {
+interface LineStyle {
   /** Metric whose colour it takes; '' is ink. */
   code: string
   /** CSS px; empty for a solid line. */
@@ -21,8 +19,5 @@ export function lineStyle(place: number): LineStyle {
     width: place === 0 ? 2 : 1.5,
   }
 }
-
-export const colourOf = ({ code }: LineStyle, theme: GraphTheme): string =>
-  code ? theme.channel(code) : theme.ink
 
 export const cssColourOf = ({ code }: LineStyle): string => (code ? `var(--m-${code})` : 'var(--ink)')

@@ -64,15 +64,12 @@ export function Results({ found, picked, display, onToggle }: Props) {
                   <span className={`cb ${picked.has(key) ? 'on' : ''}`} aria-hidden="true">
                     {picked.has(key) && <Icon name="check" size={12} />}
                   </span>
-                  <span className={styles.names}>
-                    <span className="clip">{name}</span>
-                    <span className="clip axis muted">
-                      {[owner, each.type && each.title].filter(Boolean).join(' · ')}
-                    </span>
-                  </span>
-                  <span className="muted nowrap">{dayText(each.date)}</span>
+                  <span className="clip">{name}</span>
                   <span className="n">{formatClock(each.duration)}</span>
                   <span className="n">{leadingText(each, display)}</span>
+                  <span className={`clip axis muted ${styles.of}`}>
+                    {[dayText(each.date), owner, each.type && each.title].filter(Boolean).join(' · ')}
+                  </span>
                 </button>
               </li>
             )

@@ -51,54 +51,60 @@ export function SearchPanel({ filter, athlete, display, onChange }: Props) {
       }
     >
       <WordsField value={filter.search} onChange={(search) => onChange({ search }, true)} />
-      <label>
-        <span className="fl">{t('kind')}</span>
-        <span className="in">
-          <select
-            value={filter.kind}
-            onChange={({ target }) => onChange({ kind: kinds.find((kind) => kind === target.value) })}
-          >
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`kind_${kind}`)}
-              </option>
-            ))}
-          </select>
-        </span>
-      </label>
-      <label>
-        <span className="fl">{t('sport')}</span>
-        <span className="in">
-          <select
-            value={filter.sport}
-            onChange={({ target }) => onChange({ sport: sports.find((sport) => sport === target.value) })}
-          >
-            {sports.map((sport) => (
-              <option key={sport} value={sport}>
-                {t(`sport_${sport}`)}
-              </option>
-            ))}
-          </select>
-        </span>
-      </label>
+      <div className={styles.pair}>
+        <label>
+          <span className="fl">{t('kind')}</span>
+          <span className="in">
+            <select
+              value={filter.kind}
+              onChange={({ target }) => onChange({ kind: kinds.find((kind) => kind === target.value) })}
+            >
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`kind_${kind}`)}
+                </option>
+              ))}
+            </select>
+          </span>
+        </label>
+        <label>
+          <span className="fl">{t('sport')}</span>
+          <span className="in">
+            <select
+              value={filter.sport}
+              onChange={({ target }) => onChange({ sport: sports.find((sport) => sport === target.value) })}
+            >
+              {sports.map((sport) => (
+                <option key={sport} value={sport}>
+                  {t(`sport_${sport}`)}
+                </option>
+              ))}
+            </select>
+          </span>
+        </label>
+      </div>
       <AthletesField
         athletes={filter.athletes}
         athlete={athlete}
         onChange={(athletes) => onChange({ athletes })}
       />
-      <DatesField dates={filter} onChange={onChange} />
-      <TagField
-        label={ofFilters('withTags')}
-        tags={filter.tags}
-        known={known}
-        onChange={(changed) => onChange({ tags: changed })}
-      />
-      <TagField
-        label={ofFilters('withoutTags')}
-        tags={filter.without}
-        known={known}
-        onChange={(without) => onChange({ without })}
-      />
+      <div className={`${styles.pair} ${styles.dates}`}>
+        <DatesField dates={filter} onChange={onChange} />
+      </div>
+      <div className={styles.pair}>
+        <TagField
+          label={ofFilters('withTags')}
+          tags={filter.tags}
+          known={known}
+          onChange={(changed) => onChange({ tags: changed })}
+        />
+        <TagField
+          label={ofFilters('withoutTags')}
+          tags={filter.without}
+          known={known}
+          onChange={(without) => onChange({ without })}
+        />
+      </div>
       {Object.entries(filter.figures).map(([code, span]) => (
         <SpanField
           key={code}
