@@ -7,6 +7,7 @@ import { Actions } from './actions.tsx'
 import { BasisChoice } from './basis-choice.tsx'
 import styles from './compare.module.css'
 import { Empty } from './empty.tsx'
+import { GraphPanel } from './graphs/graph-panel.tsx'
 import type { CompareState } from './state/address.ts'
 import { isReady, type Picked } from './state/picked.ts'
 import { CompareTable } from './table/compare-table.tsx'
@@ -62,7 +63,12 @@ export function Comparison({ picked, state, display, onChange, onLead, onRemove,
         <CompareTable {...{ picked, sections, errorOf, display, onLead, onRemove }} />
         {ready.length > 1 && <p className={`axis muted ${styles.legend}`}>{t('legend')}</p>}
       </section>
-      {sided.length > 0 && <SideBars rows={sided} picked={picked} />}
+      <div className={styles.below} data-sides={sided.length > 0 || undefined}>
+        {currentSession().features.has('compare_graph') && (
+          <GraphPanel picked={picked} state={state} display={display} onChange={onChange} />
+        )}
+        {sided.length > 0 && <SideBars rows={sided} picked={picked} />}
+      </div>
     </div>
   )
 }

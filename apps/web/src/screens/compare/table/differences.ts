@@ -34,7 +34,7 @@ export function differenceOf(
       column.spread?.(range.figures),
       column.spread?.(first.figures),
     )
-  if (error == null) return { text, verdict: undefined }
+  if (error == null || difference === 0) return { text, verdict: undefined }
   const verdict = changeVerdict(difference, error, metric(column.code)?.better ?? 'none')
   return { text, verdict: verdict === 'changed' ? undefined : verdict }
 }

@@ -37,7 +37,6 @@ export function RangeHead({ range, place, isFirst, onLead, onRemove }: Props) {
         ) : (
           <span className="clip">{name}</span>
         )}
-        {isFirst && <span className="chip on">{t('reference')}</span>}
         <span className="grow" />
         {!isFirst && status === 'ready' && (
           <IconButton
@@ -61,7 +60,10 @@ export function RangeHead({ range, place, isFirst, onLead, onRemove }: Props) {
           <div className="clip">
             {range.pick.part === 'all' ? owner : [owner, activity.title].filter(Boolean).join(' · ')}
           </div>
-          <div className="muted">{formatDay(activity.startTime, activity.timeZone, dateDisplay())}</div>
+          <div className={styles.day}>
+            <span className="muted">{formatDay(activity.startTime, activity.timeZone, dateDisplay())}</span>
+            {isFirst && <span className="chip on">{t('reference')}</span>}
+          </div>
         </>
       )}
     </th>
