@@ -43,6 +43,7 @@ test.each(locales)('help names buttons as they are labelled: %s', (locale) => {
   const help = texts('features/help-topics', locale)
   for (const [answer, folder, label] of [
     ['activities.how2', 'features/filters', 'addMetric'],
+    ['analysis.how2', 'features/filters', 'addMetric'],
     ['activities.how3', 'screens/activities', 'saveFilter'],
     ['activities.how5', 'screens/activities', 'weeks'],
     ['athletes.how4', 'features/athletes', 'askAgain'],

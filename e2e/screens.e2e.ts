@@ -154,6 +154,8 @@ const headed: [title: string, path: () => string, heading: RegExp][] = [
   ['[A2-004] an athlete’s page is their dashboard', () => `/athletes/${userUuid}`, /^Dashboard$/],
   ['[A2-005] /activities/ is the list', () => '/activities/', /^Activities$/],
   ['[A2-009] so is that of an athlete', () => `/athletes/${userUuid}/activities/`, /^Activities$/],
+  ['/analysis/ has the analysis', () => '/analysis/', /^Analysis$/],
+  ['and that of an athlete', () => `/athletes/${userUuid}/analysis/`, /^Analysis$/],
   ['[A2-012] /target_range/ has the target ranges', () => '/target_range/', /^Target Range$/],
   ['[A2-014] /activity_log/import is the import', () => '/activity_log/import', /^Import data$/i],
   ['[A2-015] /coaches/ has the coaches', () => '/coaches/', /^Coaches$/],
@@ -219,6 +221,7 @@ describe('the screen of a route', () => {
 const everyday = [
   '/',
   '/activities/',
+  '/analysis/',
   '/activity_log/import',
   '/setting/account',
   '/setting/physical_profiles',

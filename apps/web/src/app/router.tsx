@@ -70,6 +70,7 @@ const shared = screen(
   'proposals',
   'ranges',
 )
+const analysis = screen(() => import('../screens/analysis/index.tsx'), 'analysis', 'filters')
 const account = screen(() => import('../screens/account/index.tsx'), 'account')
 const targetRange = screen(() => import('../screens/target-range/index.tsx'), 'target-range', 'activity')
 const profiles = screen(() => import('../screens/profiles/index.tsx'), 'profiles')
@@ -96,6 +97,10 @@ const screens: Record<string, Screen> = {
   activity,
   activityRange: activity,
   sharedActivity: shared,
+  analysis,
+  analysisItem: analysis,
+  athleteAnalysis: analysis,
+  athleteAnalysisItem: analysis,
   import: importScreen,
   importV2: importScreen,
   coaches,

@@ -23,6 +23,14 @@ export const weekdayName = (day: Day, dates: DateDisplay): string =>
 export const shortDay = (day: Day, dates: DateDisplay): string =>
   formatter(dates, { day: 'numeric', month: 'short' }).format(dateOf(day))
 
+/** `Jun` */
+export const shortMonth = (day: Day, dates: DateDisplay): string =>
+  formatter(dates, { month: 'short' }).format(dateOf(day))
+
+/** `June 2025` */
+export const monthName = (day: Day, dates: DateDisplay): string =>
+  formatter(dates, { month: 'long', year: 'numeric' }).format(dateOf(day))
+
 /** `Thursday 12/06/2025` */
 export const longDay = (day: Day, dates: DateDisplay): string =>
   `${formatter(dates, { weekday: 'long' }).format(dateOf(day))} ${written(day, dates)}`

@@ -11,6 +11,8 @@ export interface PlotDrawing {
   axis: PlotAxis
   /** Distance in the unit of `x` beyond which neighbours are not joined. */
   gap: number
+  /** Draws what lies between the grid and the lines. The same function draws the same. */
+  beneath?: (ctx: CanvasRenderingContext2D, area: PlotArea) => void
 }
 
 const labelGapPx = 5
@@ -59,6 +61,7 @@ export function drawPlot(
     for (const [i, tick] of axis.ticks.entries())
       ctx.fillText(axis.labels[i] ?? '', left - labelGapPx * ratio, Math.round(placeOf(tick)))
   }
+  drawing.beneath?.(ctx, area)
   for (const line of lines) drawLine(ctx, x, line, area, gap)
 }
 

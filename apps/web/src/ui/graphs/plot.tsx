@@ -31,6 +31,7 @@ const isDrawn = (last: Drawn | null, drawing: PlotDrawing, screen: object): bool
   sameAxis(last.drawing, drawing) &&
   last.drawing.x === drawing.x &&
   last.drawing.gap === drawing.gap &&
+  last.drawing.beneath === drawing.beneath &&
   sameExtent(last.drawing.frame.x, drawing.frame.x) &&
   sameLines(last.drawing.lines, drawing.lines)
 

@@ -1,0 +1,167 @@
+import { pagePath } from '@cadenza/contract/pages'
+import { type DisplayOptions, metricLabel } from '@cadenza/metrics'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { withDays } from '../../../features/filters/periods.ts'
+import { dateDisplay } from '../../../platform/session/display.ts'
+import { ownToday } from '../../../ui/dates/own-today.ts'
+import { Empty } from '../empty.tsx'
+import { FoundDialog, type Search } from '../found/found-dialog.tsx'
+import { GraphPanel } from '../graph-panel.tsx'
+import type { Analysis } from '../state/analysis.ts'
+import { askedFilter, askedHistory, selectsSeconds, wholeMetric } from '../state/asked.ts'
+import type { ChangeAnalysis } from '../state/use-analysis.ts'
+import { bucketName, daysOfBucket } from './bucket-name.ts'
+import { type HistoryRow, historyGraph } from './graph.ts'
+import { HistoryGraphView } from './history-graph.tsx'
+import { HistoryOptions } from './history-options.tsx'
+import { HistoryWords } from './history-words.tsx'
+import { type History, historyQuery } from './queries.ts'
+import { figureName } from './series-name.ts'
+
+interface Props {
+  userUuid: string
+  mine: boolean
+  analysis: Analysis
+  display: DisplayOptions
+  onChange: ChangeAnalysis
+}
+
+/** StatsHistory: metrics over time. */
+export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Props) {
+  const { t } = useTranslation('analysis')
+  const navigate = useNavigate()
+  const dates = dateDisplay()
+  const picture = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState<Search | null>(null)
+  const today = ownToday()
+  const whole = wholeMetric(analysis)
+  const query = useQuery({
+    ...historyQuery(userUuid, askedHistory(userUuid, analysis, today)),
+    placeholderData: keepPreviousData,
+    enabled: whole === undefined,
+  })
+  const shown = useShown(query.data, query.isPlaceholderData, analysis)
+  const graph = useMemo(
+    () =>
+      shown &&
+      historyGraph(
+        shown.history,
+        shown.analysis.params.dataSeries,
+        withDays(shown.analysis.filter.dates, today),
+        today,
+      ),
+    [shown, today],
+  )
+  const open = (at: number) => {
+    if (!shown) return
+    const { buckets } = shown.history
+    const activityUuid = buckets.activity_uuid[at]
+    if (activityUuid) {
+      void navigate(pagePath('activity', { activityUuid }))
+      return
+    }
+    const start = buckets.date[at] ?? ''
+    setSearch(
+      searchOf(
+        userUuid,
+        shown.analysis,
+        start,
+        today,
+        bucketName(start, shown.analysis.params.interval, dates),
+      ),
+    )
+  }
+  const { params } = analysis
+  const names = params.dataSeries.map(({ metric: code, aggregate }) =>
+    figureName(code, aggregate, display.locale, t),
+  )
+  return (
+    <GraphPanel
+      title={t('history')}
+      subtitle={`${names.join(', ')} · ${t(`per_${params.interval}`)}`}
+      legend={<HistoryLegend rows={graph?.rows ?? none} />}
+      alone={analysis.alone}
+      onAlone={(alone) => onChange({ graphId: 'StatsHistory', alone })}
+      options={<HistoryOptions analysis={analysis} display={display} onChange={onChange} />}
+      query={query}
+      refusal={whole && t('wholeActivities', { metric: metricLabel(whole, display.locale) })}
+    >
+      {shown && graph && shown.history.activities > 0 && (
+        <>
+          <HistoryGraphView
+            history={shown.history}
+            graph={graph}
+            interval={shown.analysis.params.interval}
+            hidden={params.hidden}
+            display={display}
+            dates={dates}
+            onOpen={open}
+            picture={picture}
+          />
+          <HistoryWords graph={graph} display={display} />
+        </>
+      )}
+      {shown?.history.activities === 0 && (
+        <Empty userUuid={userUuid} mine={mine} analysis={analysis} onChange={onChange} />
+      )}
+      {search && <FoundDialog userUuid={userUuid} search={search} onClose={() => setSearch(null)} />}
+    </GraphPanel>
+  )
+}
+
+/** Marks of the sides, and what line and shade are. */
+function HistoryLegend({ rows }: { rows: readonly HistoryRow[] }) {
+  const { t } = useTranslation('analysis')
+  const sides = (['left', 'right'] as const).filter((side) =>
+    rows.some(({ lines }) => lines.some((line) => line.side === side)),
+  )
+  return (
+    <span className="small muted">
+      {sides.map((side) => (
+        <span key={side} className={side === 'left' ? 'l' : 'r'}>
+          {side === 'left' ? '◀' : '▶'} {t(side)}{' '}
+        </span>
+      ))}
+      {t('historyLegend')}
+    </span>
+  )
+}
+
+const none: readonly never[] = []
+
+interface Shown {
+  history: History
+  /** To which the history is the answer. */
+  analysis: Analysis
+}
+
+/** The latest answer with its question, so that an old picture keeps its own names and dates. */
+function useShown(history: History | null | undefined, old: boolean, analysis: Analysis): Shown | undefined {
+  const last = useRef<Shown>(undefined)
+  if (history && !old && (last.current?.history !== history || last.current.analysis !== analysis))
+    last.current = { history, analysis }
+  return last.current
+}
+
+/** Search for the activities of a bucket. */
+function searchOf(userUuid: string, analysis: Analysis, start: string, today: string, title: string): Search {
+  const { from, to } = daysOfBucket(start, analysis.params.interval)
+  const filter = askedFilter(userUuid, analysis.filter, today)
+  const later = (a: string | undefined, b: string) => (a && a > b ? a : b)
+  const earlier = (a: string | undefined, b: string) => (a && a < b ? a : b)
+  return {
+    title,
+    asked: {
+      filter: {
+        ...filter,
+        date_gte: later(filter.date_gte, from),
+        date_lte: earlier(filter.date_lte, to),
+      },
+      within: [],
+    },
+    spans: selectsSeconds(analysis.filter),
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { bucketName, daysOfBucket } from './bucket-name.ts'
+import type { HistoryRow } from './graph.ts'
+import { latest, sidesNow, trendSentence } from './words.ts'
+
+const km = { locale: 'en', unit: 'km' } as const
+const mi = { locale: 'en', unit: 'mi' } as const
+const trend = (per_30_days: number, low: number, high: number) => ({ per_30_days, low, high, points: 20 })
+
+test('a change is a rise or a fall only if its whole confidence interval is on one side of 0', () => {
+  expect(trendSentence('power', trend(3.24, 1, 5.5), km)).toEqual({
+    key: 'trendUp',
+    values: { change: '3.2\u00a0W', low: '+1.0', high: '+5.5\u00a0W', points: 20 },
+  })
+  expect(trendSentence('power', trend(-3.2, -5, -1), km).key).toBe('trendDown')
+  expect(trendSentence('power', trend(3.2, -0.1, 6), km).key).toBe('trendNone')
+  expect(trendSentence('power', null, km).key).toBe('trendFew')
+})
+
+test('changes are in the reader’s units, those of paces in seconds', () => {
+  // 3 s per km are 4.8 s per mile, at 0.621371 miles a km.
+  expect(trendSentence('pace', trend(-3, -4, -2), mi).values).toMatchObject({
+    change: '4.8\u00a0s/mi',
+    low: '−6.4',
+    high: '−3.2\u00a0s/mi',
+  })
+})
+
+const line = (side: 'left' | 'right', ...mean: number[]) => {
+  const values = Float32Array.from(mean)
+  return { side, values, mean: values, low: values, high: values, trend: null }
+}
+
+test('left and right are compared by their latest means', () => {
+  const row: HistoryRow = {
+    code: 'dss',
+    aggregate: 'avg',
+    lines: [line('left', 2, 3), line('right', 4.2, Number.NaN)],
+    y: { low: 0, high: 5 },
+  }
+  expect(sidesNow(row, km)).toEqual({ left: '3.0', right: '4.2', difference: '−1.2' })
+  expect(sidesNow({ ...row, lines: row.lines.slice(0, 1) }, km)).toBeNull()
+  expect(latest(Float32Array.of(Number.NaN))).toBeNull()
+})
+
+test('a point stands for its day, its week from Monday, or its month', () => {
+  const dates = { locale: 'en', dateFormat: 'dd/mm/yyyy', timeFormat: '24h' } as const
+  expect(daysOfBucket('2024-02-01', 'month')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+  expect(daysOfBucket('2024-12-30', 'week')).toEqual({ from: '2024-12-30', to: '2025-01-05' })
+  expect(bucketName('2024-02-01', 'month', dates)).toBe('February 2024')
+  expect(bucketName('2024-12-30', 'week', dates)).toBe('30/12/2024 – 05/01/2025')
+  expect(bucketName('2024-12-30', 'day', dates)).toBe('Monday 30/12/2024')
+})

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { tagsQuery } from '../../features/activity-list/queries.ts'
+import { sectionPath } from '../../features/athletes/selected-athlete.ts'
+import { useAthletes } from '../../platform/session/athletes.ts'
+import { displayOptions } from '../../platform/session/display.ts'
+import { currentSession } from '../../platform/session/session.ts'
+import { Message } from '../../ui/components/message.tsx'
+import { ownToday } from '../../ui/dates/own-today.ts'
+import { NotFound } from '../../ui/errors/not-found.tsx'
+import styles from './analysis.module.css'
+import { AnalysisFilterPanel } from './filter/analysis-filter.tsx'
+import { HistoryPanel } from './history/history-panel.tsx'
+import { historyQuery } from './history/queries.ts'
+import { analysisOf } from './saved/item-data.ts'
+import { type Item, itemsQuery } from './saved/queries.ts'
+import type { ReadAnalysis } from './state/address.ts'
+import { askedHistory } from './state/asked.ts'
+import { useAnalysis } from './state/use-analysis.ts'
+
+const none: readonly never[] = []
+
+/** /analysis/ and /athletes/:userUuid/analysis/, also with the uuid of a dashboard item. */
+export function Component() {
+  const { account } = currentSession()
+  const { userUuid = account?.uuid ?? '', dashboardItemUuid } = useParams()
+  const shared = { userUuid, mine: userUuid === account?.uuid }
+  return dashboardItemUuid ? (
+    <SavedScreen key={dashboardItemUuid} {...shared} itemUuid={dashboardItemUuid} />
+  ) : (
+    <Screen key={userUuid} {...shared} />
+  )
+}
+
+interface Props {
+  userUuid: string
+  mine: boolean
+}
+
+/** The screen as a dashboard item has saved it. */
+function SavedScreen({ itemUuid, ...shared }: Props & { itemUuid: string }) {
+  const { t } = useTranslation('analysis')
+  const { data: items, error, refetch } = useQuery(itemsQuery)
+  const item = items?.find(({ uuid }) => uuid === itemUuid)
+  const saved = useMemo(() => item && analysisOf(item.data, [...currentSession().features]), [item])
+  if (item && saved) return <Screen {...shared} item={item} saved={saved} />
+  if (error)
+    return (
+      <Message title={t('itemFailed')} text={error.message}>
+        <button type="button" className="btn p" onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </button>
+      </Message>
+    )
+  if (items)
+    return (
+      <Message title={t('noItem')} text={t('noItemText')}>
+        <Link className="btn p" to={sectionPath('analysis', shared.mine ? undefined : shared.userUuid)}>
+          {t('newAnalysis')}
+        </Link>
+      </Message>
+    )
+  return null
+}
+
+interface ScreenProps extends Props {
+  item?: Item
+  saved?: ReadAnalysis
+}
+
+function Screen({ userUuid, mine, item, saved }: ScreenProps) {
+  const { t } = useTranslation('analysis')
+  const { locale, unit } = displayOptions()
+  const display = useMemo(() => ({ locale, unit }), [locale, unit])
+  const { analysis, ignored, change } = useAnalysis(saved)
+  const athlete = useAthletes().find(({ uuid }) => uuid === userUuid)
+  const { data: tags = none } = useQuery(tagsQuery(userUuid))
+  const { data } = useQuery({
+    ...historyQuery(userUuid, askedHistory(userUuid, analysis, ownToday())),
+    placeholderData: keepPreviousData,
+    enabled: false,
+  })
+  if (data === null) return <NotFound />
+  return (
+    <div className={styles.page}>
+      <title>{`${item?.name ?? t('title')} – Cadenza`}</title>
+      <div className={styles.head}>
+        <h1 className="clip">{item?.name ?? t('title')}</h1>
+        {!mine && athlete && <span className="soft strong clip">{athlete.name}</span>}
+        <span className={`small muted ${styles.count}`} role="status">
+          {data && t('match', { count: data.activities })}
+        </span>
+        <span className="grow" />
+      </div>
+      {ignored.length > 0 && (
+        <p className={styles.ignored} role="alert">
+          {t('ignored', { parts: ignored.join(', ') })}
+        </p>
+      )}
+      <div className={styles.layout}>
+        <AnalysisFilterPanel
+          analysis={analysis}
+          tags={tags.map(({ tag }) => tag)}
+          display={display}
+          onChange={change}
+        />
+        <div className={styles.graphs}>
+          <HistoryPanel
+            userUuid={userUuid}
+            mine={mine}
+            analysis={analysis}
+            display={display}
+            onChange={change}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
