@@ -1,17 +1,16 @@
 /** Reads of an activity while two motion logs of four hours come in, and the server's memory after them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Product, startProduct } from '../e2e/product.ts'
+import type { Product } from '../e2e/product.ts'
 import { atMost, type Figure, withoutGoal } from './figure.ts'
 import { writeLog } from './motion/log.ts'
+import { email, serverMb, signIn, startServer } from './server.ts'
 import { addRide } from './view/seed.ts'
 
 export const name = 'busy'
 
-const email = 'bench@example.org'
-const password = 'wheel-spoke-17-bench'
 /** Parts of ten minutes. */
 const parts = 24
 const betweenReadsMs = 20
@@ -20,12 +19,7 @@ const quietMs = 75_000
 
 export async function run(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-busy-'))
-  const product = await startProduct([], {
-    CADENZA_DATA: data,
-    CADENZA_ADMIN_EMAIL: email,
-    CADENZA_ADMIN_PASSWORD: password,
-    CADENZA_LOG_LEVEL: 'warn',
-  })
+  const product = await startServer(data)
   try {
     const { ride } = await addRide(data, email)
     const headers = { authorization: await signIn(product) }
@@ -63,16 +57,6 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-async function signIn({ address }: Product): Promise<string> {
-  const answer = await fetch(`${address}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'email', email, password }),
-  })
-  const { token } = (await answer.json()) as { token: { token: string } }
-  return `Bearer ${token.token}`
-}
-
 async function upload({ address }: Product, file: string, headers: Record<string, string>): Promise<string> {
   const answer = await fetch(`${address}/api/devices/v1/uploads/${path.basename(file)}`, {
     method: 'PUT',
@@ -97,19 +81,4 @@ async function areRead(
     if (status !== 'done') throw new Error(`A log was not read: ${status}`)
   }
   return true
-}
-
-/** Resident MB of the server's process. */
-function serverMb(data: string): number {
-  for (const entry of readdirSync('/proc').filter((each) => /^\d+$/.test(each)))
-    try {
-      const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0')
-      const environment = readFileSync(`/proc/${entry}/environ`, 'utf8')
-      if (!command.some((word) => word.endsWith('src/main.ts')) || !environment.includes(data)) continue
-      const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${entry}/status`, 'utf8'))
-      return Number(found?.[1]) / 1024
-    } catch {
-      // The process ended meanwhile.
-    }
-  throw new Error('The server does not run')
 }

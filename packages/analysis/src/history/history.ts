@@ -1,12 +1,7 @@
 /** The history of metrics: their values by activity, day, week or month, with means and trend. */
 import type { Aggregate } from '../seconds/aggregate.ts'
-import { type Channel, columnsNeeded, conversionOf, countedValuesOf } from '../seconds/channel.ts'
-import {
-  type ActivitySeconds,
-  columnsOfFilter,
-  type SecondsFilter,
-  selectSeconds,
-} from '../seconds/filter.ts'
+import { type Channel, columnsNeeded, conversionOf, readCounted } from '../seconds/channel.ts'
+import { type ActivitySeconds, columnsOfFilter, type SecondsFilter, selectorOf } from '../seconds/filter.ts'
 import { keep, keepAll, mediansOf, noValues, type ValuesByCell } from '../seconds/medians.ts'
 import { dayNumber } from './buckets.ts'
 import { type Rolling, rolling } from './rolling.ts'
@@ -27,12 +22,14 @@ export interface HistoryPlan {
 
 /** Sums of each series by bucket, which can be sent between threads and combined. */
 export interface HistoryTallies {
+  /** The bucket that the lists begin with. */
+  first: number
   /** Activities with a selected second, and their selected seconds, by bucket. */
   activities: Uint32Array<ArrayBuffer>
   seconds: Float64Array<ArrayBuffer>
-  /** By series: the tallies of its buckets, one after the other. */
-  tallies: Float64Array<ArrayBuffer>[]
-  /** By series, for medians: the values by bucket. */
+  /** By series: the tallies of its buckets, one after the other; undefined where another part has them. */
+  tallies: (Float64Array<ArrayBuffer> | undefined)[]
+  /** By series, for medians: the values by place in the lists. */
   each: (ValuesByCell | undefined)[]
 }
 
@@ -41,63 +38,88 @@ export function columnsOfHistory({ filter, series }: HistoryPlan): string[] {
   return [...columnsOfFilter(filter), ...series.flatMap(({ channel }) => columnsNeeded(channel))]
 }
 
-export function emptyHistory({ series, buckets }: HistoryPlan): HistoryTallies {
+/** Some of a history's buckets; all of them by default. */
+export function emptyHistory({ series, buckets }: HistoryPlan, first = 0, count = buckets): HistoryTallies {
   return {
-    activities: new Uint32Array(buckets),
-    seconds: new Float64Array(buckets),
+    first,
+    activities: new Uint32Array(count),
+    seconds: new Float64Array(count),
     tallies: series.map(() => {
-      const tallies = new Float64Array(buckets * tallyFields)
-      for (let bucket = 0; bucket < buckets; bucket++) putTally(tallies, bucket, emptyTally())
+      const tallies = new Float64Array(count * tallyFields)
+      for (let bucket = 0; bucket < count; bucket++) putTally(tallies, bucket, nothing)
       return tallies
     }),
     each: series.map(({ aggregate }) => (aggregate === 'median' ? noValues() : undefined)),
   }
 }
 
-/** Adds an activity's seconds to its bucket. */
-export function addToHistory(
-  history: HistoryTallies,
-  { filter, series }: HistoryPlan,
-  activity: ActivitySeconds,
-  bucket: number,
-): void {
-  const selected = selectSeconds(activity, filter)
-  let seconds = 0
-  for (let i = 0; i < selected.length; i++) seconds += selected[i] as number
-  if (seconds === 0) return
-  history.activities[bucket] = (history.activities[bucket] as number) + 1
-  history.seconds[bucket] = (history.seconds[bucket] as number) + seconds
-  series.forEach(({ channel }, n) => {
-    const values = countedValuesOf(channel, activity.columns)
-    if (!values) return
-    addTally(history, n, bucket, tallyOf(values, selected))
-    const each = history.each[n]
-    if (!each) return
-    for (let i = 0; i < values.length; i++)
-      if (selected[i] === 1 && Number.isFinite(values[i])) keep(each, bucket, values[i] as number)
-  })
+const nothing = emptyTally()
+
+/** The history of activities in these buckets, which must be added in their order. */
+export function historyOf(
+  plan: HistoryPlan,
+  buckets: readonly number[],
+): { history: HistoryTallies; add(activity: ActivitySeconds, index: number): void } {
+  const first = buckets.reduce((least, bucket) => Math.min(least, bucket), plan.buckets)
+  const last = buckets.reduce((most, bucket) => Math.max(most, bucket), first - 1)
+  const history = emptyHistory(plan, first, last - first + 1)
+  const select = selectorOf(plan.filter)
+  let values = new Float64Array(0)
+
+  return {
+    history,
+    add(activity, index) {
+      const selection = select(activity)
+      if (selection.count === 0) return
+      const { length, columns } = activity
+      if (length > values.length) values = new Float64Array(length)
+      const bucket = buckets[index] as number
+      countActivity(history, bucket, selection.count)
+      plan.series.forEach(({ channel }, n) => {
+        if (!readCounted(channel, columns, values)) return
+        addTally(history, n, bucket, tallyOf(values, selection))
+        const each = history.each[n]
+        if (!each) return
+        for (let k = 0; k < selection.count; k++) {
+          const value = values[selection.seconds[k] as number] as number
+          if (Number.isFinite(value)) keep(each, bucket - first, value)
+        }
+      })
+    },
+  }
+}
+
+/** Counts an activity with so many selected seconds. */
+export function countActivity(history: HistoryTallies, bucket: number, selected: number): void {
+  const at = bucket - history.first
+  history.activities[at] = (history.activities[at] as number) + 1
+  history.seconds[at] = (history.seconds[at] as number) + selected
 }
 
 /** Adds what is already known of an activity to a series' bucket. */
-export function addTally({ tallies }: HistoryTallies, series: number, bucket: number, tally: Tally): void {
+export function addTally(
+  { first, tallies }: HistoryTallies,
+  series: number,
+  bucket: number,
+  tally: Tally,
+): void {
   const own = tallies[series]
-  if (own) putTally(own, bucket, combined(tallyAt(own, bucket), tally))
+  if (own && tally.count > 0) putTally(own, bucket - first, combined(tallyAt(own, bucket - first), tally))
 }
 
 /** Combines histories of different activities, all made by the same plan. */
 export function mergeHistories(plan: HistoryPlan, histories: readonly HistoryTallies[]): HistoryTallies {
-  const [only] = histories
-  if (only && histories.length === 1) return only
   const out = emptyHistory(plan)
-  for (const { activities, seconds, tallies, each } of histories) {
-    for (let bucket = 0; bucket < plan.buckets; bucket++) {
-      out.activities[bucket] = (out.activities[bucket] as number) + (activities[bucket] as number)
-      out.seconds[bucket] = (out.seconds[bucket] as number) + (seconds[bucket] as number)
+  for (const { first, activities, seconds, tallies, each } of histories) {
+    for (let at = 0; at < activities.length; at++) {
+      out.activities[first + at] = (out.activities[first + at] as number) + (activities[at] as number)
+      out.seconds[first + at] = (out.seconds[first + at] as number) + (seconds[at] as number)
     }
     tallies.forEach((own, n) => {
-      for (let bucket = 0; bucket < plan.buckets; bucket++) addTally(out, n, bucket, tallyAt(own, bucket))
+      if (!own) return
+      for (let at = 0; at < activities.length; at++) addTally(out, n, first + at, tallyAt(own, at))
       const [into, more] = [out.each[n], each[n]]
-      if (into && more) keepAll(into, more)
+      if (into && more) keepAll(into, more, first)
     })
   }
   return out

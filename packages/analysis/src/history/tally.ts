@@ -1,4 +1,5 @@
 /** Count, mean, spread, extremes and sum of values, which can be combined. */
+import type { Selection } from '../seconds/filter.ts'
 
 export interface Tally {
   /** Number, or weight, of the values. */
@@ -20,28 +21,29 @@ export const emptyTally = (): Tally => ({
   sum: 0,
 })
 
-/** Adds the values that are selected and known. */
-export function tallyOf(values: Float32Array | Float64Array, selected: Uint8Array): Tally {
-  const tally = emptyTally()
-  let { count, sum, min, max } = tally
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number
-    if (selected[i] === 0 || !Number.isFinite(value)) continue
+/** The tally of the selected values that are known. */
+export function tallyOf(values: Float64Array, { seconds, count: selected }: Selection): Tally {
+  let count = 0
+  // Differences from a value in their midst: a sum of squares of the values themselves would not be exact.
+  let origin = 0
+  let away = 0
+  let squaresAway = 0
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (let k = 0; k < selected; k++) {
+    const value = values[seconds[k] as number] as number
+    if (!Number.isFinite(value)) continue
+    if (count === 0) origin = value
     count += 1
-    sum += value
+    const difference = value - origin
+    away += difference
+    squaresAway += difference * difference
     if (value < min) min = value
     if (value > max) max = value
   }
-  if (count === 0) return tally
-  // A second pass is exact where a sum of squares would not be.
-  const mean = sum / count
-  let squares = 0
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number
-    if (selected[i] === 0 || !Number.isFinite(value)) continue
-    squares += (value - mean) * (value - mean)
-  }
-  return { count, mean, squares, min, max, sum }
+  if (count === 0) return emptyTally()
+  const squares = Math.max(0, squaresAway - (away * away) / count)
+  return { count, mean: origin + away / count, squares, min, max, sum: origin * count + away }
 }
 
 /** Combines two tallies; after Chan, Golub & LeVeque 1983 (Am. Stat. 37:242). */
@@ -64,14 +66,23 @@ export function combined(a: Tally, b: Tally): Tally {
 export const tallyFields = 6
 
 export function tallyAt(tallies: Float64Array, index: number): Tally {
-  const [count, mean, squares, min, max, sum] = tallies.subarray(
-    index * tallyFields,
-    (index + 1) * tallyFields,
-  )
-  return { count, mean, squares, min, max, sum } as Tally
+  const at = index * tallyFields
+  return {
+    count: tallies[at] as number,
+    mean: tallies[at + 1] as number,
+    squares: tallies[at + 2] as number,
+    min: tallies[at + 3] as number,
+    max: tallies[at + 4] as number,
+    sum: tallies[at + 5] as number,
+  }
 }
 
 export function putTally(tallies: Float64Array, index: number, tally: Tally): void {
-  const { count, mean, squares, min, max, sum } = tally
-  tallies.set([count, mean, squares, min, max, sum], index * tallyFields)
+  const at = index * tallyFields
+  tallies[at] = tally.count
+  tallies[at + 1] = tally.mean
+  tallies[at + 2] = tally.squares
+  tallies[at + 3] = tally.min
+  tallies[at + 4] = tally.max
+  tallies[at + 5] = tally.sum
 }

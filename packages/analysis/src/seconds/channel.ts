@@ -34,31 +34,38 @@ export function columnsNeeded({ metric: code, columns }: Channel): string[] {
   return averaging === 'every' || averaging === 'nonzero' ? [...columns] : [...columns, cadenceColumn]
 }
 
-/** Figures in the metric's unit, NaN where unknown; undefined if the activity has none of the columns. */
-export function valuesOf(
+/**
+ * Writes the figures, in the metric's unit and NaN where unknown, into `into`; false if the activity has none
+ * of the columns.
+ */
+export function readValues(
   { metric: code, columns }: Channel,
   of: Columns,
-): Float32Array | Float64Array | undefined {
-  const held = columns.flatMap((name) => of.get(name) ?? [])
-  const [first, second] = held
-  if (!first) return undefined
+  into: Float64Array<ArrayBuffer>,
+): boolean {
+  const [first, second] = columns.flatMap((name) => of.get(name) ?? [])
+  if (!first) return false
   const entry = metric(code)
   const figure = entry?.readFrom?.figure
-  if (figure) return Float64Array.from(first, (value) => figure(value))
   const factor = entry?.seriesFactor ?? 1
-  if (second) return meanOf(first, second, factor)
-  return factor === 1 ? first : Float64Array.from(first, (value) => value * factor)
+  if (figure) for (let i = 0; i < first.length; i++) into[i] = figure(first[i] as number)
+  else if (second) readMean(first, second, factor, into)
+  else readScaled(first, factor, into)
+  return true
 }
 
-function meanOf(a: Float32Array, b: Float32Array, factor: number): Float64Array {
-  const out = new Float64Array(a.length)
-  for (let i = 0; i < out.length; i++) {
+function readScaled(column: Float32Array, factor: number, into: Float64Array): void {
+  if (factor === 1) into.set(column)
+  else for (let i = 0; i < column.length; i++) into[i] = (column[i] as number) * factor
+}
+
+function readMean(a: Float32Array, b: Float32Array, factor: number, into: Float64Array): void {
+  for (let i = 0; i < a.length; i++) {
     const left = a[i] as number
     const right = b[i] as number
     const value = Number.isNaN(left) ? right : Number.isNaN(right) ? left : (left + right) / 2
-    out[i] = value * factor
+    into[i] = value * factor
   }
-  return out
 }
 
 /**
@@ -74,33 +81,38 @@ export function conversionOf({
 }
 
 /**
- * The channel's values, before `conversionOf`, with NaN for those that do not count towards averages, such as
- * the cadence while coasting.
+ * Writes the channel's values, before `conversionOf`, with NaN for those that do not count towards averages,
+ * such as the cadence while coasting; false if the activity has none of the columns.
  */
-export function countedValuesOf(channel: Channel, of: Columns): Float32Array | Float64Array | undefined {
-  const values = conversionOf(channel) ? of.get(channel.columns[0] ?? '') : valuesOf(channel, of)
-  const averaging = averagingOf(channel.metric)
-  if (!values || averaging === 'every') return values
-  const cadence = averaging === 'nonzero' ? undefined : of.get(cadenceColumn)
-  const { above, below } = counted[averaging]
-  const out = values.slice()
-  for (let i = 0; i < out.length; i++) {
-    const value = out[i] as number
-    const counts =
-      value > above &&
-      value < below &&
-      (averaging !== 'nonzero' || value !== 0) &&
-      (cadence === undefined || (cadence[i] as number) > 0)
-    if (!counts) out[i] = Number.NaN
+export function readCounted(channel: Channel, of: Columns, into: Float64Array<ArrayBuffer>): boolean {
+  if (conversionOf(channel)) {
+    const column = of.get(channel.columns[0] ?? '')
+    if (!column) return false
+    readScaled(column, 1, into)
+    return true
   }
-  return out
+  if (!readValues(channel, of, into)) return false
+  const averaging = averagingOf(channel.metric)
+  if (averaging === 'every') return true
+  const length = of.get(channel.columns[0] ?? '')?.length ?? of.get(channel.columns[1] ?? '')?.length ?? 0
+  if (averaging === 'nonzero') {
+    for (let i = 0; i < length; i++) if (into[i] === 0) into[i] = Number.NaN
+    return true
+  }
+  const cadence = of.get(cadenceColumn)
+  const { above, below } = counted[averaging]
+  for (let i = 0; i < length; i++) {
+    const value = into[i] as number
+    const counts = value > above && value < below && (cadence === undefined || (cadence[i] as number) > 0)
+    if (!counts) into[i] = Number.NaN
+  }
+  return true
 }
 
 const averagingOf = (code: string): Averaging => metric(code)?.averaging ?? 'every'
 
 /** Values strictly between these count; as in the statistics of ranges. */
-const counted: Record<Exclude<Averaging, 'every'>, { above: number; below: number }> = {
-  nonzero: { above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY },
+const counted: Record<Exclude<Averaging, 'every' | 'nonzero'>, { above: number; below: number }> = {
   balance: { above: -50, below: 50 },
   effort: { above: 0, below: Number.POSITIVE_INFINITY },
   turning: { above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY },

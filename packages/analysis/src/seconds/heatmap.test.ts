@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { channelOf } from './channel.ts'
 import type { ActivitySeconds, SecondsFilter } from './filter.ts'
-import { type Axis, addToGrid, cellsOf, emptyGrid, type HeatmapPlan, mergeGrids } from './heatmap.ts'
+import { type Axis, cellsOf, type HeatmapPlan, heatmapOf, mergeGrids } from './heatmap.ts'
 
 const every: SecondsFilter = { timeBasis: 'duration', position: 'all', bounds: [] }
 const axis = (metric: string, interval: number, first: number, count: number): Axis => {
@@ -20,9 +20,8 @@ const activity = (columns: Record<string, number[]>): ActivitySeconds => {
   }
 }
 function heatmap(plan: HeatmapPlan, activities: readonly ActivitySeconds[]) {
-  const grid = emptyGrid(plan)
-  const last = new Uint32Array(grid.seconds.length)
-  for (const [index, one] of activities.entries()) addToGrid(grid, plan, one, { ordinal: index + 1, last })
+  const { grid, add } = heatmapOf(plan)
+  for (const one of activities) add(one)
   return grid
 }
 const plan = (more: Partial<HeatmapPlan> = {}): HeatmapPlan => ({

@@ -1,8 +1,14 @@
 /** The matrix heatmap: seconds, and the values in them, by the cell of two metrics. */
 
 import type { Aggregate } from './aggregate.ts'
-import { type Channel, columnsNeeded, conversionOf, countedValuesOf, valuesOf } from './channel.ts'
-import { type ActivitySeconds, columnsOfFilter, type SecondsFilter, selectSeconds } from './filter.ts'
+import { type Channel, columnsNeeded, conversionOf, readCounted, readValues } from './channel.ts'
+import {
+  type ActivitySeconds,
+  columnsOfFilter,
+  type SecondsFilter,
+  type Selection,
+  selectorOf,
+} from './filter.ts'
 import { keep, keepAll, mediansOf, noValues, type ValuesByCell } from './medians.ts'
 
 /** Cell i reaches from (first + i) × interval up to, not including, the next; values outside are left out. */
@@ -27,10 +33,10 @@ export interface HeatmapGrid {
   activities: number
   /** Selected seconds, likewise. */
   selected: number
-  seconds: Uint32Array<ArrayBuffer>
+  seconds: Int32Array<ArrayBuffer>
   /** Seconds whose value counts. */
-  samples: Uint32Array<ArrayBuffer>
-  activitiesIn: Uint32Array<ArrayBuffer>
+  samples: Int32Array<ArrayBuffer>
+  activitiesIn: Int32Array<ArrayBuffer>
   /** Sum, or extreme, of the values. */
   values: Float64Array<ArrayBuffer>
   /** For medians: each value, and its cell. */
@@ -59,58 +65,138 @@ export function emptyGrid({ x, y, value }: HeatmapPlan): HeatmapGrid {
   return {
     activities: 0,
     selected: 0,
-    seconds: new Uint32Array(cells),
-    samples: new Uint32Array(cells),
-    activitiesIn: new Uint32Array(cells),
+    seconds: new Int32Array(cells),
+    samples: new Int32Array(cells),
+    activitiesIn: new Int32Array(cells),
     values: new Float64Array(cells).fill(start[value ? countedAs(value) : 'sum']),
     each: value?.aggregate === 'median' ? noValues() : undefined,
   }
 }
 
-/** Adds an activity to the grid. `last` remembers the activity that each cell has seen; zeros at first. */
-export function addToGrid(
-  grid: HeatmapGrid,
-  plan: HeatmapPlan,
-  activity: ActivitySeconds,
-  { ordinal, last }: { ordinal: number; last: Uint32Array },
+/** An empty grid, and the function that adds an activity to it. */
+export function heatmapOf(plan: HeatmapPlan): { grid: HeatmapGrid; add(activity: ActivitySeconds): void } {
+  const grid = emptyGrid(plan)
+  const select = selectorOf(plan.filter)
+  /** By cell the last activity that it holds. */
+  const last = new Int32Array(grid.seconds.length)
+  let ordinal = 0
+  let x = new Float64Array(0)
+  let y = new Float64Array(0)
+  let cells = new Int32Array(0)
+
+  return {
+    grid,
+    add(activity) {
+      const selection = select(activity)
+      if (selection.count === 0) return
+      ordinal += 1
+      grid.activities += 1
+      grid.selected += selection.count
+      const { length, columns } = activity
+      if (length > x.length) {
+        x = new Float64Array(length)
+        y = new Float64Array(length)
+        cells = new Int32Array(length)
+      }
+      if (!readValues(plan.x.channel, columns, x) || !readValues(plan.y.channel, columns, y)) return
+      countSeconds(grid, cells, plan, x, y, selection, last, ordinal)
+      if (plan.value && readCounted(plan.value.channel, columns, x))
+        addValues(grid, countedAs(plan.value), cells, x, selection)
+    },
+  }
+}
+
+/** Counts the selected seconds in their cells, and notes each one's cell; −1 where a value lies outside. */
+function countSeconds(
+  { seconds: held, activitiesIn }: HeatmapGrid,
+  cells: Int32Array,
+  { x: { interval: xInterval, first: xFirst, count: xCount }, y }: Pick<HeatmapPlan, 'x' | 'y'>,
+  xValues: Float64Array,
+  yValues: Float64Array,
+  { seconds, count }: Selection,
+  last: Int32Array,
+  ordinal: number,
 ): void {
-  const selected = selectSeconds(activity, plan.filter)
-  const { length, columns } = activity
-  let count = 0
-  for (let i = 0; i < length; i++) count += selected[i] as number
-  if (count === 0) return
-  grid.activities += 1
-  grid.selected += count
-  const x = valuesOf(plan.x.channel, columns)
-  const y = valuesOf(plan.y.channel, columns)
-  if (!x || !y) return
-  const { interval: xInterval, first: xFirst, count: xCount } = plan.x
-  const { interval: yInterval, first: yFirst, count: yCount } = plan.y
-  const { seconds, samples, activitiesIn, values: sums, each } = grid
-  const aggregate = plan.value && countedAs(plan.value)
-  const values = plan.value && countedValuesOf(plan.value.channel, columns)
-  for (let i = 0; i < length; i++) {
-    if (selected[i] === 0) continue
-    const column: number = Math.floor((x[i] as number) / xInterval) - xFirst
-    const row: number = Math.floor((y[i] as number) / yInterval) - yFirst
+  const { interval: yInterval, first: yFirst, count: yCount } = y
+  const [xEnd, yEnd] = [xFirst + xCount, yFirst + yCount]
+  for (let k = 0; k < count; k++) {
+    const second = seconds[k] as number
+    const column = (xValues[second] as number) / xInterval
+    const row = (yValues[second] as number) / yInterval
     // NaN fails every comparison.
-    if (!(column >= 0 && column < xCount && row >= 0 && row < yCount)) continue
-    const cell = row * xCount + column
-    seconds[cell] = (seconds[cell] as number) + 1
-    if (last[cell] !== ordinal) {
-      last[cell] = ordinal
-      activitiesIn[cell] = (activitiesIn[cell] as number) + 1
+    if (!(column >= xFirst && column < xEnd && row >= yFirst && row < yEnd)) {
+      cells[k] = -1
+      continue
     }
-    if (!values) continue
-    const value = values[i] as number
-    if (!Number.isFinite(value)) continue
+    const cell = (Math.floor(row) - yFirst) * xCount + Math.floor(column) - xFirst
+    cells[k] = cell
+    held[cell] = (held[cell] as number) + 1
+    if (last[cell] === ordinal) continue
+    last[cell] = ordinal
+    activitiesIn[cell] = (activitiesIn[cell] as number) + 1
+  }
+}
+
+/** Adds the values of the selected seconds to their cells; cell −1 is none. */
+function addValues(
+  grid: HeatmapGrid,
+  aggregate: Aggregate,
+  cells: Int32Array,
+  values: Float64Array,
+  selection: Selection,
+): void {
+  if (aggregate === 'avg' || aggregate === 'sum') addSums(grid, cells, values, selection)
+  else if (grid.each) keepEach(grid.samples, grid.each, cells, values, selection)
+  else {
+    // The largest value is the one whose negative is the smallest.
+    addExtremes(grid, aggregate === 'max' ? -1 : 1, cells, values, selection)
+  }
+}
+
+function addSums(
+  { samples, values: sums }: HeatmapGrid,
+  cells: Int32Array,
+  values: Float64Array,
+  { seconds, count }: Selection,
+): void {
+  for (let k = 0; k < count; k++) {
+    const cell = cells[k] as number
+    const value = values[seconds[k] as number] as number
+    if (cell < 0 || !Number.isFinite(value)) continue
     samples[cell] = (samples[cell] as number) + 1
-    if (aggregate === 'max') {
-      if (value > (sums[cell] as number)) sums[cell] = value
-    } else if (aggregate === 'min') {
-      if (value < (sums[cell] as number)) sums[cell] = value
-    } else if (each) keep(each, cell, value)
-    else sums[cell] = (sums[cell] as number) + value
+    sums[cell] = (sums[cell] as number) + value
+  }
+}
+
+function addExtremes(
+  { samples, values: extremes }: HeatmapGrid,
+  sign: 1 | -1,
+  cells: Int32Array,
+  values: Float64Array,
+  { seconds, count }: Selection,
+): void {
+  for (let k = 0; k < count; k++) {
+    const cell = cells[k] as number
+    const value = values[seconds[k] as number] as number
+    if (cell < 0 || !Number.isFinite(value)) continue
+    samples[cell] = (samples[cell] as number) + 1
+    if (sign * value < sign * (extremes[cell] as number)) extremes[cell] = value
+  }
+}
+
+function keepEach(
+  samples: Int32Array,
+  each: ValuesByCell,
+  cells: Int32Array,
+  values: Float64Array,
+  { seconds, count }: Selection,
+): void {
+  for (let k = 0; k < count; k++) {
+    const cell = cells[k] as number
+    const value = values[seconds[k] as number] as number
+    if (cell < 0 || !Number.isFinite(value)) continue
+    samples[cell] = (samples[cell] as number) + 1
+    keep(each, cell, value)
   }
 }
 

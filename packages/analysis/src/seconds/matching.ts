@@ -1,5 +1,5 @@
 /** Stretches of consecutive seconds that a filter selects. */
-import { type ActivitySeconds, type SecondsFilter, selectSeconds } from './filter.ts'
+import type { Selection } from './filter.ts'
 
 export interface MatchingStretches {
   seconds: number
@@ -8,23 +8,16 @@ export interface MatchingStretches {
 }
 
 /** Undefined if no second is selected. Of more than `most` stretches the shortest are left out. */
-export function stretchesMatching(
-  activity: ActivitySeconds,
-  filter: SecondsFilter,
-  most: number,
-): MatchingStretches | undefined {
-  const selected = selectSeconds(activity, filter)
+export function stretchesOf({ seconds, count }: Selection, most: number): MatchingStretches | undefined {
+  if (count === 0) return undefined
   const stretches: { from: number; to: number }[] = []
-  let seconds = 0
-  for (let i = 0; i < selected.length; i++) {
-    if (selected[i] === 0) continue
-    seconds += 1
+  for (let k = 0; k < count; k++) {
+    const second = seconds[k] as number
     const last = stretches.at(-1)
-    if (last?.to === i) last.to = i + 1
-    else stretches.push({ from: i, to: i + 1 })
+    if (last?.to === second) last.to = second + 1
+    else stretches.push({ from: second, to: second + 1 })
   }
-  if (seconds === 0) return undefined
-  if (stretches.length <= most) return { seconds, stretches }
+  if (stretches.length <= most) return { seconds: count, stretches }
   const longest = stretches.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, most)
-  return { seconds, stretches: longest.sort((a, b) => a.from - b.from) }
+  return { seconds: count, stretches: longest.sort((a, b) => a.from - b.from) }
 }

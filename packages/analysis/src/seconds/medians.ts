@@ -18,9 +18,10 @@ export function keep(each: ValuesByCell, cell: number, value: number): void {
   each.count += 1
 }
 
-export function keepAll(each: ValuesByCell, more: ValuesByCell): void {
+/** Keeps all values of `more`, whose cell 0 is the cell `first`. */
+export function keepAll(each: ValuesByCell, more: ValuesByCell, first = 0): void {
   makeRoom(each, each.count + more.count)
-  each.cells.set(more.cells.subarray(0, more.count), each.count)
+  for (let i = 0; i < more.count; i++) each.cells[each.count + i] = (more.cells[i] as number) + first
   each.values.set(more.values.subarray(0, more.count), each.count)
   each.count += more.count
 }

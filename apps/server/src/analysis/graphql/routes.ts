@@ -20,7 +20,7 @@ import {
 import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { boundsOf, type ListFilter } from '../filters/filter-queries.ts'
-import { inTurn, type Run, stopSecondsWorkers } from '../seconds/pool.ts'
+import { inTurn, type Run, startSecondsWorkers, stopSecondsWorkers } from '../seconds/pool.ts'
 import { analysisOf, isAnalysis } from './analysis-fields.ts'
 import { answerText, type Found } from './answer.ts'
 import { type Asked, type Plan, planOf, type Question } from './plan.ts'
@@ -163,6 +163,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
 
   const { analysis, activities } = endpoints.graphql
   return async (app) => {
+    app.addHook('onListen', async () => startSecondsWorkers())
     app.addHook('onClose', stopSecondsWorkers)
     await resource([
       byGet(analysis.ask),

@@ -106,6 +106,22 @@ describe('a history', () => {
     expect(totals.series[0].value[1]).toBeCloseTo(2 * totals.series[2].value[0], 6)
   })
 
+  test('follows a change of the stored statistics', async () => {
+    const person = await server.person()
+    const uuid = await addRide(server.services, person.uuid)
+    const power = async () => {
+      const query = '{ statsHistory(series: [{ metric: "power" }]) { series { value } } }'
+      return (await asked(query, { as: person })).json().data.statsHistory.series[0].value
+    }
+    expect(await power()).toEqual([250])
+    const { pool } = server.open
+    await pool.query(
+      `update activities set stats = jsonb_set(stats, '{moving_time_based_stats,basic,power,avg}', '260') where uuid = $1`,
+      [uuid],
+    )
+    expect(await power()).toEqual([260])
+  })
+
   test('leaves out the seconds that are marked as artefacts, with stored figures and without', async () => {
     const person = await server.person()
     const uuid = await addRide(server.services, person.uuid)

@@ -3,6 +3,7 @@ import { bucketsOf, type Interval } from '@cadenza/analysis/history/buckets'
 import {
   addTally,
   columnsOfHistory,
+  countActivity,
   emptyHistory,
   type HistoryPlan,
   type HistoryTallies,
@@ -19,10 +20,10 @@ import { invalid } from '@cadenza/contract'
 import { metric } from '@cadenza/metrics'
 import type { Services } from '../../platform/services.ts'
 import { activityFilterOf, type ListFilter } from '../filters/filter-queries.ts'
+import { type KnownSeries, type KnownTallies, knownTallies } from './known-tallies.ts'
 import { offsetsOf } from './places.ts'
-import { overShares, type Run, textOf } from './pool.ts'
-import { type CoveredActivity, coveredActivities } from './queries.ts'
-import type { SecondsPlace } from './read.ts'
+import { overShares, type Run, type SecondsPlace, textOf } from './pool.ts'
+import { type CoveredActivity, type CoveredSeries, coveredActivities, coveredSeries } from './queries.ts'
 import {
   type AskedAxis,
   type AskedSeries,
@@ -64,14 +65,15 @@ export function heatmapPlan(filter: ListFilter, { x, y, value }: HeatmapArgument
 
 /** JSON of a matrix heatmap. */
 export async function matrixHeatmap(asking: Asking, plan: HeatmapPlan, shape: Shape): Promise<string> {
-  const { series } = await seriesCovered(asking)
+  const { services, owners, filter } = asking
+  const series = await coveredSeries(services.database, owners, activityFilterOf(filter))
   const grids: HeatmapGrid[] = []
   const columns = unique(columnsOfHeatmap(plan))
   await overShares<HeatmapGrid>(
     asking.run,
     columns,
     await placesOf(asking, series, columns),
-    (share) => ({ kind: 'heatmap', plan, ...share }),
+    (reading) => ({ kind: 'heatmap', plan, ...reading }),
     (grid) => grids.push(grid),
   )
   return textOf({ kind: 'heatmap text', plan, grids: grids.length > 0 ? grids : [emptyGrid(plan)], shape })
@@ -110,21 +112,12 @@ export async function statsHistory(
 ): Promise<string> {
   const { filter } = asking
   const secondsFilter = secondsFilterOf(filter)
-  const known = series.map((asked) =>
-    countsSeconds(filter) ? undefined : storedSeries(asked, secondsFilter.timeBasis),
-  )
-  const basis = `${secondsFilter.timeBasis}_based_stats`
-  const counted = { from: 'counted', path: [secondsFilter.timeBasis] } as const
-  const stored = [counted, ...known.flatMap((one) => one?.paths ?? [])]
-  const activities = await coveredActivities(
-    asking.services.database,
-    asking.owners,
-    activityFilterOf(filter),
-    {
-      basis,
-      stored: countsSeconds(filter) ? [] : stored,
-    },
-  )
+  const known = series.map((asked): KnownSeries | undefined => {
+    const stored = countsSeconds(filter) ? undefined : storedSeries(asked, secondsFilter.timeBasis)
+    return stored && { ...stored, asked }
+  })
+  const { database } = asking.services
+  const activities = await coveredActivities(database, asking.owners, activityFilterOf(filter))
   const { starts, bucketOf } = bucketsOf(
     activities.map(({ date }) => date),
     interval,
@@ -139,7 +132,12 @@ export async function statsHistory(
     buckets: starts.length,
   }
   const histories: HistoryTallies[] = []
-  if (!countsSeconds(filter)) histories.push(storedHistory(plan, activities, bucketOf, known))
+  if (!countsSeconds(filter)) {
+    const held = known.flatMap((one, n) => (one ? [n] : []))
+    const wanted = known.flatMap((one) => one ?? [])
+    const found = await knownTallies(database, activities, secondsFilter.timeBasis, wanted)
+    histories.push(storedHistory(plan, found, bucketOf, held))
+  }
   const bySeconds = series.flatMap((asked, n) => (known[n] ? [] : [{ asked, n }]))
   if (bySeconds.length > 0) {
     const secondsPlan: HistoryPlan = {
@@ -151,7 +149,7 @@ export async function statsHistory(
     }
     const columns = unique(columnsOfHistory(secondsPlan))
     const covered = activities.flatMap((activity, index) =>
-      activity.object_key ? [{ activity, index }] : [],
+      hasSeries(activity) ? [{ activity, index }] : [],
     )
     await overShares<HistoryTallies>(
       asking.run,
@@ -161,11 +159,11 @@ export async function statsHistory(
         covered.map(({ activity }) => activity),
         columns,
       ),
-      (share, indices) => ({
+      (reading, indices) => ({
         kind: 'history',
         plan: secondsPlan,
         buckets: indices.map((i) => bucketOf[covered[i]?.index ?? 0] as number),
-        ...share,
+        ...reading,
       }),
       (part) => {
         histories.push(
@@ -190,25 +188,20 @@ export async function statsHistory(
   })
 }
 
-/** Tallies of what is stored of each activity. */
+/** History of what is stored of each activity; `places` are those of the series with stored tallies. */
 function storedHistory(
   plan: HistoryPlan,
-  activities: readonly CoveredActivity[],
+  activities: readonly KnownTallies[],
   bucketOf: Uint32Array,
-  known: readonly (ReturnType<typeof storedSeries> | undefined)[],
+  places: readonly number[],
 ): HistoryTallies {
-  const history = { ...emptyHistory(plan), each: plan.series.map(() => undefined) }
-  activities.forEach(({ figures: [seconds, ...figures] }, i) => {
+  const history = { ...emptyHistory(plan), each: [] }
+  activities.forEach(({ seconds, tallies }, i) => {
+    if (seconds <= 0) return
     const bucket = bucketOf[i] as number
-    if (!(typeof seconds === 'number' && seconds > 0)) return
-    history.activities[bucket] = (history.activities[bucket] as number) + 1
-    history.seconds[bucket] = (history.seconds[bucket] as number) + seconds
-    let at = 0
-    known.forEach((one, n) => {
-      if (!one) return
-      const tally = one.tallyOf(figures.slice(at, at + one.paths.length))
-      at += one.paths.length
-      if (tally) addTally(history, n, bucket, tally)
+    countActivity(history, bucket, seconds)
+    tallies.forEach((tally, n) => {
+      if (tally) addTally(history, places[n] as number, bucket, tally)
     })
   })
   return history
@@ -216,18 +209,19 @@ function storedHistory(
 
 /** Puts the series of a part at their places among all. Only one part of a history counts activities. */
 function placed(
-  { activities, seconds, tallies, each }: HistoryTallies,
+  { first, activities, seconds, tallies, each }: HistoryTallies,
   plan: HistoryPlan,
   places: readonly number[],
   counts: boolean,
 ): HistoryTallies {
-  const whole = emptyHistory({ ...plan, series: plan.series.map((one) => ({ ...one, aggregate: 'avg' })) })
-  places.forEach((place, n) => {
-    const own = tallies[n]
-    if (own) whole.tallies[place] = own
-    whole.each[place] = each[n]
-  })
-  return counts ? { ...whole, activities, seconds } : whole
+  const { length } = activities
+  return {
+    first,
+    activities: counts ? activities : new Uint32Array(length),
+    seconds: counts ? seconds : new Float64Array(length),
+    tallies: plan.series.map((_, n) => tallies[places.indexOf(n)]),
+    each: plan.series.map((_, n) => each[places.indexOf(n)]),
+  }
 }
 
 export interface MatchingArguments {
@@ -254,14 +248,16 @@ export async function matchingSeconds(
   filter: ReturnType<typeof matchingFilter>,
   limit: number,
 ): Promise<Record<string, unknown>[]> {
-  const { series } = await seriesCovered(asking)
+  const { services, owners } = asking
+  const activities = await coveredActivities(services.database, owners, activityFilterOf(asking.filter))
+  const series = activities.filter(hasSeries)
   const columns = unique(columnsOfFilter(filter))
   const found: { activity: CoveredActivity; matching: MatchingStretches }[] = []
   await overShares<(MatchingStretches | undefined)[]>(
     asking.run,
     columns,
     await placesOf(asking, series, columns),
-    (share) => ({ kind: 'matching', filter, most: mostStretches, ...share }),
+    (reading) => ({ kind: 'matching', filter, most: mostStretches, ...reading }),
     (part, indices) => {
       part.forEach((matching, i) => {
         const activity = series[indices[i] as number]
@@ -287,28 +283,23 @@ export async function matchingSeconds(
     }))
 }
 
-async function seriesCovered({ services, owners, filter }: Asking): Promise<{ series: CoveredActivity[] }> {
-  const activities = await coveredActivities(services.database, owners, activityFilterOf(filter), {
-    basis: '',
-    stored: [],
-  })
-  return { series: activities.filter(({ object_key }) => object_key !== null) }
-}
+const hasSeries = (activity: CoveredActivity): activity is CoveredActivity & CoveredSeries =>
+  activity.object_key !== null
 
 async function placesOf(
   { services }: Asking,
-  series: readonly CoveredActivity[],
+  series: readonly CoveredSeries[],
   columns: readonly string[],
 ): Promise<SecondsPlace[]> {
   const refs = series.map(({ user_uuid, uuid, object_key }) => ({
     userUuid: user_uuid,
     activityUuid: uuid,
-    objectKey: object_key ?? '',
+    objectKey: object_key,
   }))
   const offsets = await offsetsOf(services.database, refs, columns)
   return series.map(({ object_key, length, noise }, i) => ({
-    objectKey: object_key ?? '',
-    length: length ?? 0,
+    objectKey: object_key,
+    length,
     offsets: offsets[i] ?? [],
     noise: (noise ?? []).map(([startMs, endMs]) => ({ startMs, endMs })),
   }))

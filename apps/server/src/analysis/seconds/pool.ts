@@ -5,41 +5,65 @@
  */
 
 import { availableParallelism } from 'node:os'
+import type { Span } from '@cadenza/activity'
 import { ApiError } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
 import type { Services } from '../../platform/services.ts'
-import type { SecondsPlace } from './read.ts'
-import type { SecondsTask, Share } from './worker.ts'
+import type { Reading, SecondsPlaces } from './read.ts'
+import type { SecondsTask } from './worker.ts'
 
-/** Unused threads end, and their memory with them. */
+/** Place of the columns of one activity, as far as a query needs them. */
+export interface SecondsPlace {
+  objectKey: string
+  /** s */
+  length: number
+  /** Byte offset of each wanted column; null where the activity has none. */
+  offsets: readonly (number | null)[]
+  noise: readonly Span[]
+}
+
+/** ms without a query after which threads release the columns they keep. */
 const idleMs = 20_000
 /** Activities that a thread reads before others have their turn: up to 50 ms. */
 const shareActivities = 250
 /** Queries of one account that may wait for another one. */
 const mostWaiting = 8
 
-type Thread = Promise<Piscina<SecondsTask, unknown>>
-const threads: Thread[] = []
+const threads: Promise<Piscina<SecondsTask, unknown>>[] = []
+const threadCount = Math.min(2, availableParallelism())
 
-function threadAt(index: number): Thread {
+function threadAt(index: number): Promise<Piscina<SecondsTask, unknown>> {
   threads[index] ??= import('piscina').then(
     ({ Piscina }) =>
       new Piscina({
         filename: new URL('./worker.ts', import.meta.url).href,
-        minThreads: 0,
+        minThreads: 1,
         maxThreads: 1,
-        idleTimeout: idleMs,
+        resourceLimits: { maxYoungGenerationSizeMb: 8 },
       }),
   )
   return threads[index]
 }
 
-const threadCount = Math.min(2, availableParallelism())
+/** Starts the worker threads, which would take the time of the first query. */
+export function startSecondsWorkers(): void {
+  for (let index = 0; index < threadCount; index++) void threadAt(index)
+}
 
 /** Ends the worker threads, if there are any. */
 export async function stopSecondsWorkers(): Promise<void> {
+  clearTimeout(forgetting)
   const former = threads.splice(0)
   for (const thread of former) await (await thread).destroy()
+}
+
+let forgetting: NodeJS.Timeout | undefined
+
+function forgetLater(): void {
+  clearTimeout(forgetting)
+  forgetting = setTimeout(async () => {
+    for (const thread of threads) await (await thread).run({ kind: 'forget' })
+  }, idleMs).unref()
 }
 
 /** A query under way. */
@@ -49,28 +73,45 @@ export interface Run {
   isOver: () => boolean
 }
 
+let queries = 0
+
 /** Computes a query over these series, share by share; results come in no particular order. */
 export async function overShares<Result>(
   { settings: { dataFolder, s3 }, isOver }: Run,
   columns: readonly string[],
   places: readonly SecondsPlace[],
-  taskOf: (share: Share, indices: readonly number[]) => SecondsTask,
+  taskOf: (reading: Reading, indices: readonly number[]) => SecondsTask,
   take: (result: Result, indices: readonly number[]) => void,
 ): Promise<void> {
-  const settings = { dataFolder, s3 }
+  const reading = { settings: { dataFolder, s3 }, query: ++queries, columns }
   const byThread: number[][] = Array.from({ length: threadCount }, () => [])
   for (const [index, { objectKey }] of places.entries())
     byThread[hashOf(objectKey) % threadCount]?.push(index)
-  await Promise.all(
-    byThread.map(async (own, thread) => {
-      for (let from = 0; from < own.length; from += shareActivities) {
-        if (isOver()) throw new ApiError('TooSlow')
-        const indices = own.slice(from, from + shareActivities)
-        const share = { settings, columns, places: indices.map((index) => places[index] as SecondsPlace) }
-        take((await (await threadAt(thread)).run(taskOf(share, indices))) as Result, indices)
-      }
-    }),
-  )
+  try {
+    await Promise.all(
+      byThread.map(async (own, thread) => {
+        for (let from = 0; from < own.length; from += shareActivities) {
+          if (isOver()) throw new ApiError('TooSlow')
+          const indices = own.slice(from, from + shareActivities)
+          const share = packed(indices.map((index) => places[index] as SecondsPlace))
+          const task = taskOf({ ...reading, places: share }, indices)
+          take((await (await threadAt(thread)).run(task)) as Result, indices)
+        }
+      }),
+    )
+  } finally {
+    forgetLater()
+  }
+}
+
+/** Places as few objects, which are sent to a thread faster than many. */
+function packed(places: readonly SecondsPlace[]): SecondsPlaces {
+  return {
+    objectKeys: places.map(({ objectKey }) => objectKey),
+    lengths: Uint32Array.from(places, ({ length }) => length),
+    offsets: Float64Array.from(places.flatMap(({ offsets }) => offsets.map((offset) => offset ?? -1))),
+    noise: new Map(places.flatMap(({ noise }, index) => (noise.length > 0 ? [[index, noise] as const] : []))),
+  }
 }
 
 /** The text of an answer. */

@@ -3,19 +3,57 @@ import { type ActivityFilter, activityConditions } from '../../library/activitie
 import { noiseSpans } from '../../library/recompute/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 
-/** An activity that a query covers, with its series if it has one. */
-export interface CoveredActivity {
+/** A series that a query covers. */
+export interface CoveredSeries {
   uuid: string
   user_uuid: string
+  object_key: string
+  /** s */
+  length: number
+  noise: [startMs: number, endMs: number][] | null
+}
+
+/** An activity that a query covers, with its series if it has one. */
+export interface CoveredActivity extends Omit<CoveredSeries, 'object_key' | 'length'> {
+  object_key: string | null
+  length: number | null
   title: string
   date: string
   sport: 'bike' | 'run' | 'other'
-  object_key: string | null
-  /** s */
-  length: number | null
-  noise: [startMs: number, endMs: number][] | null
-  /** The stored figures that were asked for, by their order. */
-  figures: (unknown | null)[]
+  /** Another one after each change of the activity. */
+  version: string
+}
+
+type Covering = Omit<ActivityFilter, 'limit'>
+
+const seriesColumns = sql`a.uuid, a.user_uuid, s.object_key, s.length, ${noiseSpans} as noise`
+const theirSeries = sql`series s on s.user_uuid = a.user_uuid and s.activity_uuid = a.uuid and s.kind = 'series'`
+
+/** Series of activities in order of their start. */
+export async function coveredSeries(
+  database: Kysely<Database>,
+  userUuids: readonly string[],
+  filter: Covering,
+): Promise<CoveredSeries[]> {
+  const { rows } = await sql<CoveredSeries>`
+    select ${seriesColumns} from activities a join ${theirSeries}
+    where ${sql.join(activityConditions(userUuids, filter), sql` and `)}
+    order by a.start_time, a.uuid`.execute(database)
+  return rows
+}
+
+/** Activities in order of their start. */
+export async function coveredActivities(
+  database: Kysely<Database>,
+  userUuids: readonly string[],
+  filter: Covering,
+): Promise<CoveredActivity[]> {
+  const { rows } = await sql<CoveredActivity>`
+    select ${seriesColumns}, a.title, a.local_date::text as date, a.sport, a.xmin::text as version
+    from activities a left join ${theirSeries}
+    where ${sql.join(activityConditions(userUuids, filter), sql` and `)}
+    order by a.start_time, a.uuid`.execute(database)
+  return rows
 }
 
 /**
@@ -27,31 +65,27 @@ export interface FigurePath {
   path: readonly string[]
 }
 
-/** Activities in order of their start. `stored`: figures to read from their statistics. */
-export async function coveredActivities(
+/** Stored figures of each activity, in the order of `paths`; activities in no particular order. */
+export async function storedFigures(
   database: Kysely<Database>,
-  userUuids: readonly string[],
-  filter: Omit<ActivityFilter, 'limit'>,
-  { basis, stored }: { basis: string; stored: readonly FigurePath[] },
-): Promise<CoveredActivity[]> {
+  activities: readonly { uuid: string; user_uuid: string }[],
+  basis: string,
+  paths: readonly FigurePath[],
+): Promise<{ uuid: string; version: string; figures: unknown[] }[]> {
   const origins = { basis: sql`kept.basis`, counted: sql`kept.counted`, whole: sql`a.stats` }
-  const figures = stored.map(({ from, path }) => sql`${origins[from]} #> ${sql.val([...path])}::text[]`)
+  const figures = paths.map(({ from, path }) => sql`${origins[from]} #> ${sql.val([...path])}::text[]`)
   // Each origin is unpacked once a row, not once a figure.
-  const { rows } = await sql<CoveredActivity>`
-    select a.uuid, a.user_uuid, a.title, a.local_date::text as date, a.sport,
-      s.object_key, s.length, ${noiseSpans} as noise,
-      ${figures.length > 0 ? sql`jsonb_build_array(${sql.join(figures)})` : sql`'[]'::jsonb`} as figures
-    from activities a
-      left join series s on s.user_uuid = a.user_uuid and s.activity_uuid = a.uuid and s.kind = 'series'
-      ${
-        stored.length > 0
-          ? sql`cross join lateral (
-              select coalesce(a.stats -> 'noise_filtered_stats', a.stats) as counted offset 0) sets
-            cross join lateral (select sets.counted, sets.counted -> ${basis}::text as basis offset 0) kept`
-          : sql``
-      }
-    where ${sql.join(activityConditions(userUuids, filter), sql` and `)}
-    order by a.start_time, a.uuid`.execute(database)
+  const { rows } = await sql<{ uuid: string; version: string; figures: unknown[] }>`
+    select a.uuid, a.xmin::text as version, jsonb_build_array(${sql.join(figures)}) as figures
+    from unnest(
+      ${sql.val(activities.map(({ user_uuid }) => user_uuid))}::uuid[],
+      ${sql.val(activities.map(({ uuid }) => uuid))}::uuid[]) wanted(user_uuid, uuid)
+      join activities a on a.user_uuid = wanted.user_uuid and a.uuid = wanted.uuid
+      cross join lateral (
+        select coalesce(a.stats -> 'noise_filtered_stats', a.stats) as counted offset 0) sets
+      cross join lateral (select sets.counted, sets.counted -> ${basis}::text as basis offset 0) kept`.execute(
+    database,
+  )
   return rows
 }
 

@@ -8,138 +8,142 @@ import { objectsFolder, openObjects } from '../../platform/objects/open.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { readColumns } from '../../reading/series/read.ts'
+import { keepColumn, keptColumn, roomFor } from './kept-columns.ts'
 
-/** Place of the columns of one activity, as far as a query needs them. */
-export interface SecondsPlace {
-  objectKey: string
+/** Stored series, and the places of the columns that a query needs; lists by series. */
+export interface SecondsPlaces {
+  objectKeys: readonly string[]
   /** s */
-  length: number
-  /** Byte offset of each wanted column; null where the activity has none. */
-  offsets: readonly (number | null)[]
-  noise: readonly Span[]
+  lengths: Uint32Array
+  /** Byte offsets: of each series those of all columns; −1 where it has none. */
+  offsets: Float64Array
+  /** By place in the lists, where there are any. */
+  noise: ReadonlyMap<number, readonly Span[]>
 }
 
-/** Bytes kept in memory; the rest is read again, mostly from the system's cache. */
-const keptBytes = 192 * 1024 ** 2
+/** The part of a query that a thread reads at a time. */
+export interface Reading {
+  settings: Pick<Settings, 'dataFolder' | 's3'>
+  /** Number of the query. */
+  query: number
+  /** Names of the columns. */
+  columns: readonly string[]
+  places: SecondsPlaces
+}
+
+interface Missing {
+  name: string
+  offset: number
+  into: Float32Array<ArrayBuffer>
+}
+
+/** A series of which some columns are still to be read. */
+interface Partial {
+  objectKey: string
+  length: number
+  columns: Map<string, Float32Array>
+  missing: Missing[]
+}
+
 const bytesPerValue = Float32Array.BYTES_PER_ELEMENT
-/** Activities read from S3 at a time. */
+/** Series read from S3 at a time. */
 const parallelRequests = 16
 
-const kept = new Map<string, Map<string, Float32Array>>()
-let bytes = 0
-
-/** Reads the wanted columns of one activity after the other and passes them on in order. */
+/** Reads the columns of one series after the other and passes them on, valid until the next. */
 export async function eachActivity(
-  settings: Pick<Settings, 'dataFolder' | 's3'>,
-  wanted: readonly string[],
-  places: readonly SecondsPlace[],
+  reading: Reading,
   take: (activity: ActivitySeconds, index: number) => void,
 ): Promise<void> {
-  const pass = (index: number, columns: ReadonlyMap<string, Float32Array>) => {
-    const { length, noise } = places[index] as SecondsPlace
-    take({ length, columns, noise }, index)
+  const { settings, places } = reading
+  const pass = (index: number, { objectKey, length, columns, missing }: Partial) => {
+    for (const { name, into } of missing) keepColumn(objectKey, name, into)
+    take({ length, columns, noise: places.noise.get(index) ?? [] }, index)
   }
+  const count = places.objectKeys.length
   if (!settings.s3) {
     const folder = objectsFolder(settings)
-    places.forEach((place, index) => {
-      pass(index, columnsFromDisk(folder, wanted, place))
-    })
+    const spare = spareMemory()
+    for (let index = 0; index < count; index++) {
+      const partial = partialAt(reading, index, spare)
+      if (partial.missing.length > 0) readFromDisk(folder, partial)
+      pass(index, partial)
+    }
     return
   }
   const objects = await openObjects(settings)
-  for (let from = 0; from < places.length; from += parallelRequests) {
-    const batch = places.slice(from, from + parallelRequests)
-    const read = await Promise.all(batch.map((place) => columnsFromStore(objects, wanted, place)))
-    read.forEach((columns, i) => {
-      pass(from + i, columns)
+  const spares = Array.from({ length: parallelRequests }, spareMemory)
+  for (let from = 0; from < count; from += parallelRequests) {
+    const batch = spares.slice(0, count - from).map((spare, i) => partialAt(reading, from + i, spare))
+    await Promise.all(batch.map((partial) => readFromStore(objects, partial)))
+    batch.forEach((partial, i) => {
+      pass(from + i, partial)
     })
   }
 }
 
+/** Memory by column for values that are not kept, used again by the next series. */
+function spareMemory(): (column: number, length: number) => Float32Array<ArrayBuffer> {
+  const memory: Float32Array<ArrayBuffer>[] = []
+  return (column, length) => {
+    const known = memory[column]
+    const enough = known && known.length >= length ? known : new Float32Array(length)
+    memory[column] = enough
+    return enough.subarray(0, length)
+  }
+}
+
+function partialAt(
+  { query, columns: wanted, places }: Reading,
+  index: number,
+  spare: ReturnType<typeof spareMemory>,
+): Partial {
+  const objectKey = places.objectKeys[index] as string
+  const length = places.lengths[index] as number
+  const partial: Partial = { objectKey, length, columns: new Map(), missing: [] }
+  wanted.forEach((name, n) => {
+    const offset = places.offsets[index * wanted.length + n] as number
+    if (offset < 0) return
+    const known = keptColumn(objectKey, name, query)
+    if (known) {
+      partial.columns.set(name, known)
+      return
+    }
+    const into = roomFor(length, query) ?? spare(n, length)
+    partial.columns.set(name, into)
+    partial.missing.push({ name, offset, into })
+  })
+  return partial
+}
+
 /** Synchronous, because waiting for each read would take longer than the read. */
-function columnsFromDisk(
-  folder: string,
-  wanted: readonly string[],
-  place: SecondsPlace,
-): Map<string, Float32Array> {
-  const { columns, missing } = keptColumns(wanted, place)
-  if (missing.length === 0) return columns
-  const file = openSync(path.join(folder, ...place.objectKey.split('/')), 'r')
+function readFromDisk(folder: string, { objectKey, missing }: Partial): void {
+  const file = openSync(path.join(folder, objectKey), 'r')
   try {
-    for (const { name, offset } of missing) {
-      const values = new Float32Array(place.length)
+    for (const { offset, into } of missing) {
       let filled = 0
-      while (filled < values.byteLength) {
-        const read = readSync(file, values, filled, values.byteLength - filled, offset + filled)
-        if (read === 0) throw new Error(`${place.objectKey} is shorter than its columns`)
+      while (filled < into.byteLength) {
+        const read = readSync(file, into, filled, into.byteLength - filled, offset + filled)
+        if (read === 0) throw new Error(`${objectKey} is shorter than its columns`)
         filled += read
       }
-      keepColumn(place.objectKey, name, values)
-      columns.set(name, values)
     }
   } finally {
     closeSync(file)
   }
-  return columns
 }
 
-async function columnsFromStore(
-  objects: ObjectStore,
-  wanted: readonly string[],
-  place: SecondsPlace,
-): Promise<Map<string, Float32Array>> {
-  const { columns, missing } = keptColumns(wanted, place)
-  if (missing.length === 0) return columns
-  const stored = missing.map(
+async function readFromStore(objects: ObjectStore, { objectKey, length, missing }: Partial): Promise<void> {
+  if (missing.length === 0) return
+  const columns = missing.map(
     ({ name, offset }): StoredColumn => ({
       name,
       unit: '',
       type: 'float32',
       offset,
-      byteLength: place.length * bytesPerValue,
+      byteLength: length * bytesPerValue,
     }),
   )
-  const read = await readColumns(objects, {
-    object_key: place.objectKey,
-    length: place.length,
-    columns: stored,
-  })
-  for (const { name, values } of read.columns) {
-    // A copy of its own, so that the memory between the columns is not kept.
-    const own = Float32Array.from(values)
-    keepColumn(place.objectKey, name, own)
-    columns.set(name, own)
-  }
-  return columns
-}
-
-function keptColumns(wanted: readonly string[], { objectKey, offsets }: SecondsPlace) {
-  const known = kept.get(objectKey)
-  const columns = new Map<string, Float32Array>()
-  const missing: { name: string; offset: number }[] = []
-  wanted.forEach((name, i) => {
-    const offset = offsets[i]
-    if (offset === null || offset === undefined) return
-    const values = known?.get(name)
-    if (values) columns.set(name, values)
-    else missing.push({ name, offset })
-  })
-  if (known) {
-    // Those used last stand last.
-    kept.delete(objectKey)
-    kept.set(objectKey, known)
-  }
-  return { columns, missing }
-}
-
-function keepColumn(objectKey: string, name: string, values: Float32Array): void {
-  const known = kept.get(objectKey) ?? new Map<string, Float32Array>()
-  known.set(name, values)
-  kept.set(objectKey, known)
-  bytes += values.byteLength
-  for (const [oldest, columns] of kept) {
-    if (bytes <= keptBytes || oldest === objectKey) break
-    for (const { byteLength } of columns.values()) bytes -= byteLength
-    kept.delete(oldest)
-  }
+  const read = await readColumns(objects, { object_key: objectKey, length, columns })
+  const into = new Map(missing.map((one) => [one.name, one.into]))
+  for (const { name, values } of read.columns) into.get(name)?.set(values)
 }
