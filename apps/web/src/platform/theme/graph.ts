@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { currentScheme, type Scheme, subscribeToScheme } from './scheme.ts'
 
 const sides = ['left', 'right', 'centre'] as const
+const rampSteps = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
 
 /** Design tokens for canvases, as computed values; a new object for each theme. */
 export interface GraphTheme {
@@ -13,6 +14,8 @@ export interface GraphTheme {
   ink2: string
   ink3: string
   surface: string
+  /** Ground of what is empty. */
+  surface2: string
   grid: string
   axis: string
   cursor: string
@@ -24,6 +27,8 @@ export interface GraphTheme {
   brush: number
   side: Record<(typeof sides)[number], string>
   sideSoft: Record<(typeof sides)[number], string>
+  /** Ramp from few to many, and the ink of a figure on each of its steps. */
+  ramp: readonly { fill: string; ink: string }[]
   /** Colour of a metric without sides; device fields use `ink2`. */
   channel(code: string): string
 }
@@ -44,6 +49,7 @@ function readTokens(scheme: Scheme): GraphTheme {
     ink2,
     ink3: token('ink-3'),
     surface: token('surface'),
+    surface2: token('surface-2'),
     grid: token('grid'),
     axis: token('axis'),
     cursor: token('cursor'),
@@ -54,6 +60,7 @@ function readTokens(scheme: Scheme): GraphTheme {
     brush: Number(token('brush')),
     side: record(sides, (side) => side),
     sideSoft: record(sides, (side) => `${side}-soft`),
+    ramp: rampSteps.map((n) => ({ fill: token(`seq-${n}`), ink: token(`seq-${n}-ink`) })),
     channel(code) {
       return colours.get(code) ?? ink2
     },

@@ -1,3 +1,4 @@
+import type { UnitSystem } from '@cadenza/metrics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +13,15 @@ import { ownToday } from '../../ui/dates/own-today.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 import styles from './analysis.module.css'
 import { AnalysisFilterPanel } from './filter/analysis-filter.tsx'
+import { HeatmapPanel } from './heatmap/heatmap-panel.tsx'
+import { heatmapQuery } from './heatmap/queries.ts'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { historyQuery } from './history/queries.ts'
 import { analysisOf } from './saved/item-data.ts'
 import { type Item, itemsQuery } from './saved/queries.ts'
 import type { ReadAnalysis } from './state/address.ts'
-import { askedHistory } from './state/asked.ts'
+import type { Analysis } from './state/analysis.ts'
+import { askedHeatmap, askedHistory } from './state/asked.ts'
 import { useAnalysis } from './state/use-analysis.ts'
 
 const none: readonly never[] = []
@@ -77,12 +81,10 @@ function Screen({ userUuid, mine, item, saved }: ScreenProps) {
   const { analysis, ignored, change } = useAnalysis(saved)
   const athlete = useAthletes().find(({ uuid }) => uuid === userUuid)
   const { data: tags = none } = useQuery(tagsQuery(userUuid))
-  const { data } = useQuery({
-    ...historyQuery(userUuid, askedHistory(userUuid, analysis, ownToday())),
-    placeholderData: keepPreviousData,
-    enabled: false,
-  })
-  if (data === null) return <NotFound />
+  const match = useMatch(userUuid, analysis, unit)
+  if (match === null) return <NotFound />
+  const { alone, graphId } = analysis
+  const parts = { userUuid, mine, analysis, display, onChange: change }
   return (
     <div className={styles.page}>
       <title>{`${item?.name ?? t('title')} – Cadenza`}</title>
@@ -90,7 +92,7 @@ function Screen({ userUuid, mine, item, saved }: ScreenProps) {
         <h1 className="clip">{item?.name ?? t('title')}</h1>
         {!mine && athlete && <span className="soft strong clip">{athlete.name}</span>}
         <span className={`small muted ${styles.count}`} role="status">
-          {data && t('match', { count: data.activities })}
+          {match !== undefined && t('match', { count: match })}
         </span>
         <span className="grow" />
       </div>
@@ -107,15 +109,23 @@ function Screen({ userUuid, mine, item, saved }: ScreenProps) {
           onChange={change}
         />
         <div className={styles.graphs}>
-          <HistoryPanel
-            userUuid={userUuid}
-            mine={mine}
-            analysis={analysis}
-            display={display}
-            onChange={change}
-          />
+          {!(alone && graphId === 'MatrixHeatmap') && <HistoryPanel {...parts} />}
+          {!(alone && graphId === 'StatsHistory') && <HeatmapPanel {...parts} />}
         </div>
       </div>
     </div>
   )
+}
+
+/** Number of activities in the graph shown; null for an unknown athlete. Reads the panels' answers. */
+function useMatch(userUuid: string, analysis: Analysis, unit: UnitSystem): number | null | undefined {
+  const today = ownToday()
+  const idle = { placeholderData: keepPreviousData, enabled: false }
+  const history = useQuery({ ...historyQuery(userUuid, askedHistory(userUuid, analysis, today)), ...idle })
+  const heatmap = useQuery({
+    ...heatmapQuery(userUuid, askedHeatmap(userUuid, analysis, today, unit)),
+    ...idle,
+  })
+  const { data } = analysis.alone && analysis.graphId === 'MatrixHeatmap' ? heatmap : history
+  return data?.activities
 }

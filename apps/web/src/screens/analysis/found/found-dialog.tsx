@@ -82,7 +82,7 @@ function Found({ found, spans }: { found: readonly FoundActivity[]; spans: boole
                 {spans && (
                   <td>
                     <span className={styles.spans}>
-                      {each.spans.slice(0, shownSpans).map((span) => (
+                      {longest(each.spans).map((span) => (
                         <SpanLink key={span.relative_start_time} activity={each} span={span} />
                       ))}
                     </span>
@@ -96,6 +96,10 @@ function Found({ found, spans }: { found: readonly FoundActivity[]; spans: boole
     </>
   )
 }
+
+/** The longest spans, which the server lists in order of time. */
+const longest = (spans: FoundActivity['spans']) =>
+  spans.toSorted((a, b) => b.seconds - a.seconds).slice(0, shownSpans)
 
 interface SpanProps {
   activity: FoundActivity

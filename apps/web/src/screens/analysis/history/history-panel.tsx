@@ -13,12 +13,13 @@ import { GraphPanel } from '../graph-panel.tsx'
 import type { Analysis } from '../state/analysis.ts'
 import { askedFilter, askedHistory, selectsSeconds, wholeMetric } from '../state/asked.ts'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
+import { useShown } from '../use-shown.ts'
 import { bucketName, daysOfBucket } from './bucket-name.ts'
 import { type HistoryRow, historyGraph } from './graph.ts'
 import { HistoryGraphView } from './history-graph.tsx'
 import { HistoryOptions } from './history-options.tsx'
 import { HistoryWords } from './history-words.tsx'
-import { type History, historyQuery } from './queries.ts'
+import { historyQuery } from './queries.ts'
 import { figureName } from './series-name.ts'
 
 interface Props {
@@ -43,12 +44,12 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
     placeholderData: keepPreviousData,
     enabled: whole === undefined,
   })
-  const shown = useShown(query.data, query.isPlaceholderData, analysis)
+  const shown = useShown(query, analysis)
   const graph = useMemo(
     () =>
       shown &&
       historyGraph(
-        shown.history,
+        shown.data,
         shown.analysis.params.dataSeries,
         withDays(shown.analysis.filter.dates, today),
         today,
@@ -57,7 +58,7 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
   )
   const open = (at: number) => {
     if (!shown) return
-    const { buckets } = shown.history
+    const { buckets } = shown.data
     const activityUuid = buckets.activity_uuid[at]
     if (activityUuid) {
       void navigate(pagePath('activity', { activityUuid }))
@@ -89,10 +90,10 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
       query={query}
       refusal={whole && t('wholeActivities', { metric: metricLabel(whole, display.locale) })}
     >
-      {shown && graph && shown.history.activities > 0 && (
+      {shown && graph && shown.data.activities > 0 && (
         <>
           <HistoryGraphView
-            history={shown.history}
+            history={shown.data}
             graph={graph}
             interval={shown.analysis.params.interval}
             hidden={params.hidden}
@@ -104,7 +105,7 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
           <HistoryWords graph={graph} display={display} />
         </>
       )}
-      {shown?.history.activities === 0 && (
+      {shown?.data.activities === 0 && (
         <Empty userUuid={userUuid} mine={mine} analysis={analysis} onChange={onChange} />
       )}
       {search && <FoundDialog userUuid={userUuid} search={search} onClose={() => setSearch(null)} />}
@@ -131,20 +132,6 @@ function HistoryLegend({ rows }: { rows: readonly HistoryRow[] }) {
 }
 
 const none: readonly never[] = []
-
-interface Shown {
-  history: History
-  /** To which the history is the answer. */
-  analysis: Analysis
-}
-
-/** The latest answer with its question, so that an old picture keeps its own names and dates. */
-function useShown(history: History | null | undefined, old: boolean, analysis: Analysis): Shown | undefined {
-  const last = useRef<Shown>(undefined)
-  if (history && !old && (last.current?.history !== history || last.current.analysis !== analysis))
-    last.current = { history, analysis }
-  return last.current
-}
 
 /** Search for the activities of a bucket. */
 function searchOf(userUuid: string, analysis: Analysis, start: string, today: string, title: string): Search {

@@ -37,7 +37,7 @@ const graphNames = { history: 'StatsHistory', heatmap: 'MatrixHeatmap' } as cons
 
 /** Parameters beside the limits, which are named by their metrics. */
 export const parameterNames = [
-  ...(['graph', 'sport', 'metric', 'by', 'hide', 'x', 'y', 'value'] as const),
+  ...(['graph', 'sport', 'metric', 'by', 'hide', 'x', 'y', 'value', 'as'] as const),
   ...(['period', 'from', 'to', 'tag', 'not', 'time', 'position'] as const),
 ] as const
 type Parameter = (typeof parameterNames)[number]
@@ -95,6 +95,7 @@ export function readAnalysis(address: URLSearchParams, features: readonly string
           one('y', (text) => readAxis(text, axes)) ?? usual.axises[1],
         ],
         value: value ?? usual.value,
+        asTable: one('as', among(['table'])) !== undefined,
       },
       filter,
     },
@@ -205,6 +206,7 @@ export function writeAnalysis({ graphId, alone, params, filter }: Analysis): URL
     const usualSide = shownSides(rest.metric).includes('both') ? 'both' : 'center'
     address.set('value', writeSeries({ ...rest, side: side === 'center' ? usualSide : side }))
   }
+  if (params.asTable) address.set('as', 'table')
   const { period, from, to } = filter.dates
   if (!period && !from && !to) address.set('period', 'all')
   else if (period !== usualDates.period) writeDates(filter.dates, address)

@@ -25,6 +25,9 @@ export interface DataSeries {
   aggregate: Aggregate
 }
 
+/** Metric of a heatmap's cells. */
+export type CellValue = Omit<DataSeries, 'side'> & { side: Side }
+
 export interface Axis {
   metric: string
   side: Side
@@ -54,7 +57,9 @@ export interface Analysis {
     hidden: readonly Overlay[]
     axises: readonly [x: Axis, y: Axis]
     /** Shown by the colours of the heatmap; null for the time. */
-    value: (Omit<DataSeries, 'side'> & { side: Side }) | null
+    value: CellValue | null
+    /** Shows the heatmap as a table. */
+    asTable: boolean
   }
   filter: AnalysisFilter
 }
@@ -97,6 +102,7 @@ export const usualParams = (sport: Sport): Analysis['params'] => ({
   hidden: [],
   axises: [axisOf(axesOf[sport][0]), axisOf(axesOf[sport][1])],
   value: null,
+  asTable: false,
 })
 
 export const usualDates: Dates = { period: '365d', from: '', to: '' }
@@ -120,10 +126,10 @@ export const usualAnalysis: Analysis = {
 
 /** The same analysis of another sport: metrics, axes, limits and position start anew, as they differ. */
 export function withSport(analysis: Analysis, sport: Sport): Analysis {
-  const { interval, hidden } = analysis.params
+  const { interval, hidden, asTable } = analysis.params
   return {
     ...analysis,
-    params: { ...usualParams(sport), interval, hidden },
+    params: { ...usualParams(sport), interval, hidden, asTable },
     filter: { ...analysis.filter, sport, rangeFilters: {}, targetBikePosition: 'all' },
   }
 }

@@ -1,0 +1,115 @@
+import { type DisplayOptions, metricLabel } from '@cadenza/metrics'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ownToday } from '../../../ui/dates/own-today.ts'
+import { Empty } from '../empty.tsx'
+import { FoundDialog, type Search } from '../found/found-dialog.tsx'
+import { GraphPanel } from '../graph-panel.tsx'
+import { figureName } from '../history/series-name.ts'
+import type { Analysis } from '../state/analysis.ts'
+import { askedFilter, askedHeatmap, isTooFine, mostCells } from '../state/asked.ts'
+import type { ChangeAnalysis } from '../state/use-analysis.ts'
+import { useShown } from '../use-shown.ts'
+import { spanText } from './cell-name.ts'
+import { gridOf } from './grid.ts'
+import { HeatmapGraph } from './heatmap-graph.tsx'
+import { HeatmapLegend } from './heatmap-legend.tsx'
+import { HeatmapOptions } from './heatmap-options.tsx'
+import { HeatmapTable } from './heatmap-table.tsx'
+import { type Heatmap, type HeatmapAxis, heatmapQuery } from './queries.ts'
+
+interface Props {
+  userUuid: string
+  mine: boolean
+  analysis: Analysis
+  display: DisplayOptions
+  onChange: ChangeAnalysis
+}
+
+/** MatrixHeatmap: time, or a metric, by the values of two others in the same second. */
+export function HeatmapPanel({ userUuid, mine, analysis, display, onChange }: Props) {
+  const { t } = useTranslation(['analysis', 'contract'])
+  const picture = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState<Search | null>(null)
+  const today = ownToday()
+  const { axises, value, asTable } = analysis.params
+  const tooFine = isTooFine(axises, display.unit)
+  const query = useQuery({
+    ...heatmapQuery(userUuid, askedHeatmap(userUuid, analysis, today, display.unit)),
+    placeholderData: keepPreviousData,
+    enabled: !tooFine,
+  })
+  const shown = useShown(query, analysis)
+  const shownValue = shown?.analysis.params.value ?? null
+  const grid = useMemo(() => shown && gridOf(shown.data, shownValue === null), [shown, shownValue])
+  const open = (index: number) => {
+    if (shown) setSearch(searchOf(userUuid, shown.analysis, shown.data, index, today, display))
+  }
+  const figure = value ? figureName(value.metric, value.aggregate, display.locale, t) : t('time')
+  const names = axises.map((axis) => metricLabel(axis.metric, display.locale))
+  const parts = shown && grid && { heatmap: shown.data, grid, value: shownValue, display }
+  return (
+    <GraphPanel
+      title={t('heatmap')}
+      subtitle={t('heatmapOf', { figure, across: names[0], up: names[1] })}
+      alone={analysis.alone}
+      onAlone={(alone) => onChange({ graphId: 'MatrixHeatmap', alone })}
+      options={<HeatmapOptions analysis={analysis} display={display} onChange={onChange} />}
+      query={query}
+      refusal={tooFine ? t('contract:ErrorIntervalTooSmall', { count: mostCells }) : undefined}
+    >
+      {parts &&
+        parts.heatmap.cells.x.length > 0 &&
+        (asTable ? (
+          <HeatmapTable {...parts} onOpen={open} />
+        ) : (
+          <>
+            <HeatmapGraph {...parts} onOpen={open} picture={picture} />
+            <HeatmapLegend grid={parts.grid} value={shownValue} display={display} />
+          </>
+        ))}
+      {shown?.data.activities === 0 && (
+        <Empty userUuid={userUuid} mine={mine} analysis={analysis} onChange={onChange} />
+      )}
+      {shown && shown.data.activities > 0 && shown.data.cells.x.length === 0 && <NoCells names={names} />}
+      {search && <FoundDialog userUuid={userUuid} search={search} onClose={() => setSearch(null)} />}
+    </GraphPanel>
+  )
+}
+
+/** Activities without the metrics of the axes. */
+function NoCells({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('analysis')
+  return <p className="pb muted">{t('noCells', { across: names[0], up: names[1] })}</p>
+}
+
+/** Search for the seconds of a cell. */
+function searchOf(
+  userUuid: string,
+  analysis: Analysis,
+  { x, y, cells }: Heatmap,
+  index: number,
+  today: string,
+  display: DisplayOptions,
+): Search {
+  const places = [
+    [x, cells.x[index] ?? 0],
+    [y, cells.y[index] ?? 0],
+  ] as const
+  return {
+    title: places.map(([axis, at]) => spanText(axis, at, display)).join(', '),
+    asked: {
+      filter: askedFilter(userUuid, analysis.filter, today),
+      within: places.map(([axis, at]) => limitsOf(axis, at)),
+    },
+    spans: true,
+  }
+}
+
+const limitsOf = ({ metric, side, from, interval }: HeatmapAxis, at: number) => ({
+  metric,
+  side,
+  gte: from + at * interval,
+  lt: from + (at + 1) * interval,
+})
