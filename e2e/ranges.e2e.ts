@@ -1,7 +1,7 @@
 import { invalidActivities } from '@cadenza/contract/invalid-activity-forms'
 import { en } from '@cadenza/contract/texts/en'
 import { typeset } from '@cadenza/contract/typography'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDemo } from './demo.ts'
 import { axeFindings, newPage, openBrowser, type Product, patienceMs, until } from './product.ts'
@@ -91,6 +91,17 @@ async function stored(): Promise<Map<string, { type: string; start: number; end:
 /** Expects with the patience that a slow machine needs. */
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: patienceMs, interval: 200 })
 
+/** Place of an element that no longer moves as parts of the page are loaded. */
+async function atRest(element: Locator) {
+  let before = await element.boundingBox()
+  return until(async () => {
+    const box = await element.boundingBox()
+    const rests = box && before && box.x === before.x && box.y === before.y && box.width === before.width
+    before = box
+    return rests && box
+  })
+}
+
 /**
  * Drags over the graphs, from and to in px from their left edge. With Alt the drag does not snap to laps and
  * ranges.
@@ -101,8 +112,7 @@ async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<
   await graphs.evaluate((graphs) =>
     scrollBy({ top: graphs.getBoundingClientRect().top - 150, behavior: 'instant' }),
   )
-  const box = await graphs.boundingBox()
-  if (!box) throw new Error('There are no graphs')
+  const box = await atRest(graphs)
   await on.keyboard.down('Alt')
   await on.mouse.move(box.x + from, box.y + fromTop)
   await on.mouse.down()
@@ -145,6 +155,8 @@ test('[A1-008] [A4-022] [A4-024] [R4-015] a drag over the graphs becomes a range
 
 test('its edge and the whole of it are dragged, it is renamed in place and given another type', async () => {
   const before = (await stored()).get('Climb') ?? { start: 0, end: 0 }
+  // Its edges can be dragged as soon as it is selected.
+  await until(async () => (await row(page, 'Climb').getAttribute('aria-selected')) === 'true')
   await drag(page, 200, 260)
   await eventually(async () => expect((await stored()).get('Climb')?.end).toBeGreaterThan(before.end))
   const wider = (await stored()).get('Climb') ?? { start: 0, end: 0 }
