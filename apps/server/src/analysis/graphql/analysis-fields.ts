@@ -13,6 +13,7 @@ import {
   matrixHeatmap,
   statsHistory,
 } from '../seconds/analyses.ts'
+import { type EffortArguments, effortPlan, equalEffort } from '../seconds/equal-effort.ts'
 import { shown } from '../seconds/project.ts'
 import type { Asked } from './plan.ts'
 
@@ -28,6 +29,11 @@ const analyses: Readonly<Record<string, (asked: Asked) => Analysis>> = {
   matrixHeatmap: ({ filter, rest, shape }) => {
     const plan = heatmapPlan(filter as ListFilter, rest as unknown as HeatmapArguments)
     return (asking) => matrixHeatmap(asking, plan, shape)
+  },
+  equalEffort: ({ filter, rest, shape }) => {
+    const given = rest as unknown as EffortArguments
+    const plan = effortPlan(filter as ListFilter, given)
+    return (asking) => equalEffort(asking, plan, given, shape)
   },
   matchingSeconds: ({ filter, rest, limit, shape }) => {
     const seconds = matchingFilter(filter as ListFilter, { ...(rest as unknown as MatchingArguments), limit })

@@ -209,6 +209,44 @@ type Trend {
   points: Int!
 }
 
+"A metric by its code; center for metrics without sides, or both sides together"
+input MeanInput {
+  metric: String!
+  side: Side! = center
+}
+
+"Of one athlete: spans against all others, in the bins of effort that both have for 60 s"
+type EqualEffort {
+  user_uuid: ID!
+  buckets: EffortBuckets!
+  series: [EffortSeries!]!
+}
+
+"Lists of equal length, oldest first; spans without an activity are left out"
+type EffortBuckets {
+  "First day of each"
+  date: [Date!]!
+  "With the interval activity"
+  activity_uuid: [ID]!
+  title: [String]!
+  activities: [Int!]!
+}
+
+"Lists have one entry for each bucket; null where it shares no bin with the others"
+type EffortSeries {
+  metric: String!
+  side: Side!
+  "Mean in the shared bins, mean of all other spans at the same efforts, and their difference"
+  value: [Float]!
+  usual: [Float]!
+  difference: [Float]!
+  "Seconds with a value in the shared bins, and the number of these bins"
+  seconds: [Int!]!
+  bins: [Int!]!
+  "Of the differences"
+  trend: Trend
+}
+
 type MatrixHeatmap {
   "Activities that count, and their time in s, whether or not it lies in a cell"
   activities: Int!
@@ -264,6 +302,8 @@ type Query {
   statsHistory(filter: ActivityFilter, interval: Interval! = day, series: [SeriesInput!]!): StatsHistory!
   "Time, and a metric, by the values of two others in the same second"
   matrixHeatmap(filter: ActivityFilter, x: AxisInput!, y: AxisInput!, value: SeriesInput): MatrixHeatmap!
+  "Form at equal effort: power (on foot, speed), cadence, gradient and time into the activity. One an athlete"
+  equalEffort(filter: ActivityFilter, interval: Interval! = month, series: [MeanInput!]!): [EqualEffort!]!
   "Activities with seconds within all these limits, those with most first"
   matchingSeconds(filter: ActivityFilter, within: [SecondsInput!]!, limit: Int = ${matchingLimit}): [MatchingActivity!]!
 }
@@ -290,5 +330,6 @@ export const heavyFields: Readonly<Record<string, number>> = {
 export const analysisCost: Readonly<Record<string, number>> = {
   statsHistory: 60_000,
   matrixHeatmap: 60_000,
+  equalEffort: 60_000,
   matchingSeconds: 60_000,
 }

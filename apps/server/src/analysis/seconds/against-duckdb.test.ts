@@ -1,4 +1,4 @@
-/** Histories and heatmaps against DuckDB, over the Arrow files that the product exports. */
+/** Histories, heatmaps and form at equal effort against DuckDB, over Arrow files that the product exports. */
 import type { Series, SeriesColumn } from '@cadenza/activity'
 import { createRandom, type Random } from '@cadenza/simulator'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
@@ -9,7 +9,7 @@ import { addRide } from '../../library/activities/testing.ts'
 import { readers } from '../../reading/files/reader-pool.ts'
 
 const days = ['01-01', '01-02', '01-09', '01-30', '02-01', '02-02', '02-08', '02-09', '03-01', '03-02']
-const rideS = 900
+const rideS = 2_400
 const filters = 30
 
 const columns = {
@@ -23,6 +23,7 @@ const columns = {
   timer: '',
   moving: '',
   standing: '',
+  elevation: 'm',
 }
 
 let server: TestApp
@@ -34,11 +35,14 @@ beforeAll(async () => {
   athlete = await server.person()
   duckdb = await (await DuckDBInstance.create(':memory:')).connect()
   const numbers = Object.keys(columns).map((name) => `${name} double`)
-  await duckdb.run(`create table seconds (activity varchar, day varchar, ${numbers.join(', ')})`)
-  for (const day of days) {
+  await duckdb.run(
+    `create table seconds (activity varchar, run boolean, day varchar, second integer, ${numbers.join(', ')})`,
+  )
+  for (const [index, day] of days.entries()) {
     const startTime = `2026-${day}T06:30:00.000Z`
     const series = drawnSeries(createRandom(day))
-    await store(await addRide(server.services, athlete.uuid, { startTime, series }), day)
+    const sport = index % 3 === 2 ? 'run' : 'bike'
+    await store(await addRide(server.services, athlete.uuid, { startTime, series, sport }), day, sport)
   }
 })
 afterAll(async () => {
@@ -47,13 +51,33 @@ afterAll(async () => {
   await readers.stop()
 })
 
-/** Half a minute or so of similar values, and now and then none. Every third ride has no left foot. */
+/**
+ * Half a minute or so of similar values, often the usual ones, and now and then none. Every third ride has no
+ * left foot.
+ */
 function drawnSeries(random: Random): Series {
-  const steps = (least: number, most: number, missing = 0.05) => {
+  const steps = (least: number, most: number, missing = 0.05, usual: readonly number[] = []) => {
     let value = Number.NaN
     return Float32Array.from({ length: rideS }, () => {
-      if (random.next() < 1 / 30) value = random.next() < missing ? Number.NaN : random.between(least, most)
+      if (random.next() < 1 / 30) {
+        const other = random.next() < 0.2 || usual.length === 0
+        value = other ? random.between(least, most) : pick(random, usual)
+        if (random.next() < missing) value = Number.NaN
+      }
       return value + random.next()
+    })
+  }
+  /** A level road, a climb of 5 % at 10 m/s, and sometimes no height. */
+  const climbing = () => {
+    let height = 100
+    let [rise, known] = [0, true]
+    return Float32Array.from({ length: rideS }, () => {
+      if (random.next() < 1 / 300) {
+        rise = random.next() < 0.5 ? 0 : 0.5
+        known = random.next() < 0.8
+      }
+      height += rise
+      return known ? height : Number.NaN
     })
   }
   const switched = (share: number) => {
@@ -65,16 +89,17 @@ function drawnSeries(random: Random): Series {
   }
   const some = (values: Float32Array) => values.map((value) => (value < 20 ? 0 : value))
   const drawn: Record<keyof typeof columns, Float32Array> = {
-    power: some(steps(-50, 400)),
+    power: some(steps(-50, 400, 0.05, [110, 160, 260])),
     heartrate: steps(100, 180),
-    cadence: some(steps(-40, 110)),
-    speed: steps(0.5, 15),
+    cadence: some(steps(-40, 110, 0.05, [82, 92])),
+    speed: steps(0.5, 15, 0.05, [3, 10]),
     foot_ar_left: steps(10, 40, random.next() < 0.33 ? 1 : 0.2),
     foot_ar_right: steps(10, 40, 0.2),
     torque_effectiveness_left: some(steps(-30, 100)),
     timer: switched(0.95),
     moving: switched(0.8),
     standing: switched(0.3),
+    elevation: climbing(),
   }
   const time = Int32Array.from({ length: rideS }, (_, second) => second * 1000)
   const distance = Float64Array.from({ length: rideS }, (_, second) => second * 8)
@@ -91,7 +116,7 @@ function drawnSeries(random: Random): Series {
 }
 
 /** Loads the exported Arrow file of an activity into DuckDB. */
-async function store(uuid: string, day: string): Promise<void> {
+async function store(uuid: string, day: string, sport: string): Promise<void> {
   const url = `/api/activities/v1/${uuid}/logs/series.arrow`
   const answer = await server.ask({ method: 'GET', url, headers: athlete.headers })
   expect(answer.statusCode, answer.body).toBe(200)
@@ -100,7 +125,9 @@ async function store(uuid: string, day: string): Promise<void> {
   const appender = await duckdb.createAppender('seconds')
   for (let second = 0; second < table.numRows; second++) {
     appender.appendVarchar(uuid)
+    appender.appendBoolean(sport === 'run')
     appender.appendVarchar(`2026-${day}`)
+    appender.appendInteger(second)
     for (const column of values) {
       const value = column[second] as number
       if (Number.isNaN(value)) appender.appendNull()
@@ -302,3 +329,68 @@ test.each(Array.from({ length: filters }, (_, n) => n))(
     expectClose(cells.value, numbers(expected, 'value'), `value of ${value.metric}, ${by}`)
   },
 )
+
+/** Spans with something to compare, of all filters. */
+let compared = 0
+
+/** The bin of each second, in SQL: effort, cadence, gradient over half a minute, and half hours. */
+const binned = `
+  with around as (select *, sum(case when second < last then coalesce(speed, 0) end) over (reach rows between 15 preceding and 14 following) as distance,
+      last_value(elevation) over near - first_value(elevation) over near as climbed
+    from (select *, max(second) over (partition by activity) as last from seconds)
+    window reach as (partition by activity order by second), near as (partition by activity order by second rows between 15 preceding and 15 following))
+  select *, case when run then 1 when power is null then null else 0 end as kind,
+    least(case when run then floor(speed / (1 / 3.6)) else floor(power / 25) end, 63) as effort,
+    case when run or cadence is null then 31 else greatest(0, least(30, floor(cadence / 10))) end as cadence_bin,
+    case when climbed is null or distance is null or distance < 30 then 31
+      else greatest(0, least(30, floor((100 * climbed / distance + 1) / 2) + 15)) end as gradient_bin,
+    least(floor(second / 1800), 7) as time_bin
+  from around`
+
+test.each(Array.from({ length: filters }, (_, n) => n))(
+  'form at equal effort is that of DuckDB, filter %i',
+  async (n) => {
+    const random = createRandom(`effort ${n}`)
+    const { filter, where } = drawnFilter(random)
+    const series = Array.from({ length: 3 }, () => pick(random, inSql))
+    const interval = pick(random, Object.keys(buckets) as (keyof typeof buckets)[])
+    const shown = series.map(({ metric, side }) => `{ metric: "${metric}", side: ${side} }`)
+    const { equalEffort } =
+      await asked(`{ equalEffort(filter: { ${filter} }, interval: ${interval}, series: [${shown.join(', ')}]) {
+    user_uuid buckets { activities } series { value usual difference seconds bins } } }`)
+    expect(equalEffort).toHaveLength(1)
+    const dates = /day between '[\d-]+' and '[\d-]+'/.exec(where)?.[0] ?? 'true'
+    for (const [i, of] of series.entries()) {
+      const value = of.metric === 'pace' ? 'speed' : (of.counted ?? of.value)
+      const expected = await rows(`with binned as (${binned}),
+      spans as (select ${buckets[interval]} as span, min(day) as first, count(distinct activity) as activities from seconds where ${dates} group by 1),
+      own as (select ${buckets[interval]} as span, kind, effort, cadence_bin, gradient_bin, time_bin, count(${value}) as n, sum(${value}) as s
+        from binned where ${where} and kind is not null and effort is not null group by all),
+      whole as (select kind, effort, cadence_bin, gradient_bin, time_bin, sum(n) as n, sum(s) as s from own group by all),
+      matched as (select span, sum(own.s) / sum(own.n) as mean, sum(own.n * (whole.s - own.s) / (whole.n - own.n)) / sum(own.n) as others, sum(own.n) as seconds, count(*) as bins
+        from own join whole using (kind, effort, cadence_bin, gradient_bin, time_bin) where own.n >= 60 and whole.n - own.n >= 60 group by 1)
+      select mean, others, coalesce(seconds, 0) as seconds, coalesce(bins, 0) as bins, activities
+      from spans left join matched using (span) order by first`)
+      const { value: means, usual, difference, seconds, bins } = equalEffort[0].series[i]
+      const figure = (found: number | null) =>
+        found === null ? null : of.metric === 'pace' ? 1000 / found : found
+      const [mean, others] = [numbers(expected, 'mean').map(figure), numbers(expected, 'others').map(figure)]
+      expectClose(equalEffort[0].buckets.activities, numbers(expected, 'activities'), 'activities')
+      expectClose(seconds, numbers(expected, 'seconds'), `seconds of ${of.metric}`)
+      expectClose(bins, numbers(expected, 'bins'), `bins of ${of.metric}`)
+      expectClose(means, mean, `mean ${of.metric}`)
+      expectClose(usual, others, `usual ${of.metric}`)
+      const differences = mean.map((one, at) => (one === null ? null : one - (others[at] as number)))
+      difference.forEach((one: number | null, at: number) => {
+        const wanted = differences[at] ?? null
+        if (one === null || wanted === null) expect(one).toBe(wanted)
+        else expect(Math.abs(one - wanted)).toBeLessThan(1e-6 * (1 + Math.abs(mean[at] as number)))
+      })
+      compared += numbers(expected, 'bins').filter((found) => found !== 0).length
+    }
+  },
+)
+
+test('most of these comparisons had bins to compare', () => {
+  expect(compared).toBeGreaterThan(filters)
+})

@@ -287,3 +287,45 @@ test('analyses are open to whom the activities are, and not sent again while not
   )
   expect(await codes(`{ ${six.join(' ')} }`)).toEqual({ query: ['ErrorQueryTooLarge'] })
 })
+
+describe('form at equal effort', () => {
+  const effort = (given: string) =>
+    `{ equalEffort(${given}) { user_uuid buckets { date activities } series { metric value usual difference seconds bins trend { points } } } }`
+
+  test('compares each athlete of a coach with the own other spans alone', async () => {
+    const [coach, other] = [await server.person(), await server.person()]
+    await link(server.services, athlete, coach)
+    await link(server.services, other, coach)
+    await addRide(server.services, other.uuid)
+    const both = `filter: { user_uuid_in: ["${athlete.uuid}", "${other.uuid}"] }, series: [{ metric: "foot_ar", side: left }]`
+    const answer = await asked(effort(both), { as: coach })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const found = answer.json().data.equalEffort
+    const [own, theirs] = [athlete.uuid, other.uuid].map((uuid) =>
+      found.find((one: { user_uuid: string }) => one.user_uuid === uuid),
+    )
+    expect(own.buckets).toEqual({ date: ['2026-02-01', '2026-03-01'], activities: [1, 2] })
+    // 200 W and 300 W for five minutes each; only the first ten seconds, without cadence, are too short.
+    expect(own.series).toEqual([
+      {
+        metric: 'foot_ar',
+        value: [25, 25],
+        usual: [25, 25],
+        difference: [0, 0],
+        seconds: [590, 1_180],
+        bins: [2, 2],
+        trend: null,
+      },
+    ])
+    expect(theirs.series[0]).toMatchObject({ value: [null], difference: [null], seconds: [0], bins: [0] })
+  })
+
+  test('refuses no metrics, more than five, and one that does not exist', async () => {
+    expect(await codes(effort('series: []'))).toEqual({ series: ['ErrorEnterValue'] })
+    const six = Array.from({ length: 6 }, () => '{ metric: "power" }').join(', ')
+    expect(await codes(effort(`series: [${six}]`))).toEqual({ series: ['ErrorTooMany'] })
+    expect(await codes(effort('series: [{ metric: "nothing" }]'))).toEqual({
+      'series.0.metric': ['ErrorUnknownField'],
+    })
+  })
+})

@@ -283,10 +283,12 @@ export async function matchingSeconds(
     }))
 }
 
-const hasSeries = (activity: CoveredActivity): activity is CoveredActivity & CoveredSeries =>
+/** Tells whether an activity has a series. */
+export const hasSeries = (activity: CoveredActivity): activity is CoveredActivity & CoveredSeries =>
   activity.object_key !== null
 
-async function placesOf(
+/** Places of the columns of these series. */
+export async function placesOf(
   { services }: Asking,
   series: readonly CoveredSeries[],
   columns: readonly string[],
@@ -305,4 +307,4 @@ async function placesOf(
   }))
 }
 
-const unique = (names: readonly string[]): string[] => [...new Set(names)]
+export const unique = (names: readonly string[]): string[] => [...new Set(names)]

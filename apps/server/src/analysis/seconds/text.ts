@@ -13,7 +13,7 @@ import {
   mergeGrids,
   type ShownAxis,
 } from '@cadenza/analysis/seconds/heatmap'
-import { shown } from './project.ts'
+import { type Json, shown } from './project.ts'
 import type { Shape } from './shape.ts'
 
 export interface HeatmapText {
@@ -102,8 +102,12 @@ const sum = (values: Uint32Array | Float64Array): number => {
 /** Nine digits: more than any figure shows, and half as long as all of them. */
 const digits = 9
 
-function json(value: object, shape: Shape): string {
-  return JSON.stringify(shown(value as Record<string, unknown>, shape), (_, inner: unknown) =>
+/** JSON of the requested fields of an object, or of each of a list. */
+export function json(value: object, shape: Shape): string {
+  const rows = Array.isArray(value)
+    ? value.map((one: Json) => shown(one, shape))
+    : shown(value as Json, shape)
+  return JSON.stringify(rows, (_, inner: unknown) =>
     typeof inner === 'number' && !Number.isInteger(inner) ? Number(inner.toPrecision(digits)) : inner,
   )
 }

@@ -1,8 +1,15 @@
 /** Worker-thread module: sums over the seconds of many activities, and the text of their answers. */
+import {
+  type EffortActivities,
+  type EffortPlan,
+  type EffortSums,
+  effortOf,
+} from '@cadenza/analysis/effort/equal-effort'
 import { type HistoryPlan, type HistoryTallies, historyOf } from '@cadenza/analysis/history/history'
 import { type SecondsFilter, selectorOf } from '@cadenza/analysis/seconds/filter'
 import { type HeatmapGrid, type HeatmapPlan, heatmapOf } from '@cadenza/analysis/seconds/heatmap'
 import { type MatchingStretches, stretchesOf } from '@cadenza/analysis/seconds/matching'
+import { type EffortText, effortText } from './effort-text.ts'
 import { forgetColumns } from './kept-columns.ts'
 import { eachActivity, type Reading } from './read.ts'
 import { type HeatmapText, type HistoryText, heatmapText, historyText } from './text.ts'
@@ -11,11 +18,18 @@ export type SecondsTask =
   | ({ kind: 'heatmap'; plan: HeatmapPlan } & Reading)
   | ({ kind: 'history'; plan: HistoryPlan; buckets: readonly number[] } & Reading)
   | ({ kind: 'matching'; filter: SecondsFilter; most: number } & Reading)
+  | ({ kind: 'effort'; plan: EffortPlan; activities: EffortActivities } & Reading)
+  | ({ kind: 'effort text' } & EffortText)
   | ({ kind: 'heatmap text' } & HeatmapText)
   | ({ kind: 'history text' } & HistoryText)
   | { kind: 'forget' }
 
-export type SecondsResult = HeatmapGrid | HistoryTallies | (MatchingStretches | undefined)[] | string
+export type SecondsResult =
+  | HeatmapGrid
+  | HistoryTallies
+  | EffortSums
+  | (MatchingStretches | undefined)[]
+  | string
 
 export default async function work(task: SecondsTask): Promise<unknown> {
   switch (task.kind) {
@@ -35,6 +49,13 @@ export default async function work(task: SecondsTask): Promise<unknown> {
       await eachActivity(task, (activity) => found.push(stretchesOf(select(activity), task.most)))
       return found
     }
+    case 'effort': {
+      const { add, sums } = effortOf(task.plan, task.activities)
+      await eachActivity(task, add)
+      return sums()
+    }
+    case 'effort text':
+      return effortText(task)
     case 'heatmap text':
       return heatmapText(task)
     case 'history text':

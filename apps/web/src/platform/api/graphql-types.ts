@@ -189,6 +189,31 @@ export interface Graphql {
     high: number
     points: number
   }
+  MeanInput: {
+    metric: string
+    side?: Graphql['Side']
+  }
+  EqualEffort: {
+    user_uuid: string
+    buckets: Graphql['EffortBuckets']
+    series: Graphql['EffortSeries'][]
+  }
+  EffortBuckets: {
+    date: string[]
+    activity_uuid: (string | null)[]
+    title: (string | null)[]
+    activities: number[]
+  }
+  EffortSeries: {
+    metric: string
+    side: Graphql['Side']
+    value: (number | null)[]
+    usual: (number | null)[]
+    difference: (number | null)[]
+    seconds: number[]
+    bins: number[]
+    trend: Graphql['Trend'] | null
+  }
   MatrixHeatmap: {
     activities: number
     seconds: number
@@ -230,6 +255,7 @@ export interface Graphql {
     ranges: Graphql['Range'][]
     statsHistory: Graphql['StatsHistory']
     matrixHeatmap: Graphql['MatrixHeatmap']
+    equalEffort: Graphql['EqualEffort'][]
     matchingSeconds: Graphql['MatchingActivity'][]
   }
 }
@@ -255,6 +281,11 @@ export interface GraphqlArguments {
     y: Graphql['AxisInput']
     value?: Graphql['SeriesInput']
   }
+  equalEffort: {
+    filter?: Graphql['ActivityFilter']
+    interval?: Graphql['Interval']
+    series: readonly Graphql['MeanInput'][]
+  }
   matchingSeconds: {
     filter?: Graphql['ActivityFilter']
     within: readonly Graphql['SecondsInput'][]
@@ -268,5 +299,6 @@ export const graphqlArguments = {
   ranges: { filter: 'RangeFilter', limit: 'Int' },
   statsHistory: { filter: 'ActivityFilter', interval: 'Interval', series: '[SeriesInput!]!' },
   matrixHeatmap: { filter: 'ActivityFilter', x: 'AxisInput!', y: 'AxisInput!', value: 'SeriesInput' },
+  equalEffort: { filter: 'ActivityFilter', interval: 'Interval', series: '[MeanInput!]!' },
   matchingSeconds: { filter: 'ActivityFilter', within: '[SecondsInput!]!', limit: 'Int' },
 } as const

@@ -1,0 +1,85 @@
+/** JSON of form at equal effort, made in a worker thread. */
+import { differences } from '@cadenza/analysis/effort/differences'
+import type { EffortPlan, EffortSums } from '@cadenza/analysis/effort/equal-effort'
+import { dayNumber } from '@cadenza/analysis/history/buckets'
+import { trendOf } from '@cadenza/analysis/history/trend'
+import { type Channel, conversionOf } from '@cadenza/analysis/seconds/channel'
+import type { Shape } from './shape.ts'
+import { json } from './text.ts'
+
+/** A span of one athlete; its place in the list of all is its group in the sums. */
+export interface EffortSpan {
+  athlete: string
+  /** First day. */
+  date: string
+  activities: number
+  /** With the interval activity. */
+  activity: { uuid: string; title: string } | undefined
+}
+
+export interface EffortText {
+  plan: EffortPlan
+  parts: readonly EffortSums[]
+  athletes: readonly string[]
+  spans: readonly EffortSpan[]
+  /** As it was asked: metric and side. */
+  asked: readonly { metric: string; side: string }[]
+  shape: Shape
+}
+
+/** JSON of a list of `EqualEffort`, one an athlete, with the requested fields. */
+export function effortText({ plan, parts, athletes, spans, asked, shape }: EffortText): string {
+  return json(
+    athletes.map((athlete) => {
+      const groups = spans.flatMap((span, group) => (span.athlete === athlete ? [group] : []))
+      const own = groups.map((group) => spans[group] as EffortSpan)
+      const found = differences(parts, groups)
+      return {
+        user_uuid: athlete,
+        buckets: {
+          date: own.map(({ date }) => date),
+          activity_uuid: own.map(({ activity }) => activity?.uuid ?? null),
+          title: own.map(({ activity }) => activity?.title ?? null),
+          activities: own.map(({ activities }) => activities),
+        },
+        series: plan.channels.map((channel, n) => {
+          const figure = figureOf(channel)
+          const spansOf = found[n] ?? groups.map(() => ({ mean: null, others: null, seconds: 0, bins: 0 }))
+          const value = spansOf.map(({ mean }) => figure(mean))
+          const usual = spansOf.map(({ others }) => figure(others))
+          const difference = value.map((one, i) => {
+            const other = usual[i]
+            return one === null || typeof other !== 'number' ? null : one - other
+          })
+          const days = own.map(({ date }) => dayNumber(date))
+          const trend = trendOf(days, difference)
+          return {
+            ...asked[n],
+            value,
+            usual,
+            difference,
+            seconds: spansOf.map(({ seconds }) => seconds),
+            bins: spansOf.map(({ bins }) => bins),
+            trend: trend && {
+              per_30_days: trend.per30Days,
+              low: trend.low,
+              high: trend.high,
+              points: trend.points,
+            },
+          }
+        }),
+      }
+    }),
+    shape,
+  )
+}
+
+/** The metric's figure of an average; null if it has none. */
+function figureOf(channel: Channel): (mean: number | null) => number | null {
+  const convert = conversionOf(channel)?.figure
+  return (mean) => {
+    if (mean === null) return null
+    const figure = convert ? convert(mean) : mean
+    return Number.isFinite(figure) ? figure : null
+  }
+}
