@@ -1,7 +1,5 @@
 /** Ranges picked for comparison, as the address of the screen holds them. */
-import { pagePath } from '@cadenza/contract/pages'
 import { formatRangeInfo, parseRangeInfo } from '@cadenza/contract/range-info'
-import { currentSession } from '../../platform/session/session.ts'
 
 export interface Pick {
   activityUuid: string
@@ -43,12 +41,4 @@ export function readPicks(address: URLSearchParams): { picks: Pick[]; refused: n
 
 export function writePicks(picks: readonly Pick[], address: URLSearchParams): void {
   for (const pick of picks) address.append(parameter, pickKey(pick))
-}
-
-/** Path of the screen with these picks. `userUuid`: whose ranges its search offers. */
-export function comparePath(picks: readonly Pick[], userUuid: string): string {
-  const address = new URLSearchParams()
-  writePicks(picks, address)
-  const mine = userUuid === currentSession().account?.uuid
-  return `${mine ? pagePath('compare') : pagePath('athleteCompare', { userUuid })}?${address}`
 }

@@ -1,11 +1,14 @@
 import { downloadLimit } from '@cadenza/contract/limits'
 import { isBuilt } from '@cadenza/contract/pages'
 import { type ActivityRow, downloadLink } from '../../features/activity-list/queries.ts'
-import { comparePath as pathOfPicks } from '../../features/comparison/picks.ts'
+import { comparePath as pathOfPicks } from '../../features/comparison/compare-path.ts'
+import { mostPicks } from '../../features/comparison/picks.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 
 export const offersComparison = (): boolean => isBuilt('compare')
+
+export const tooManyToCompare = (rows: readonly ActivityRow[]): boolean => rows.length > mostPicks
 
 /** Path of the comparison of these activities. */
 export const comparePath = (rows: readonly ActivityRow[], userUuid: string): string =>

@@ -3,10 +3,18 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ActivityRow, Verb } from '../../features/activity-list/queries.ts'
+import { mostPicks } from '../../features/comparison/picks.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import styles from './activities.module.css'
-import { comparePath, download, offersComparison, offersDownload, tooManyToDownload } from './acts.ts'
+import {
+  comparePath,
+  download,
+  offersComparison,
+  offersDownload,
+  tooManyToCompare,
+  tooManyToDownload,
+} from './acts.ts'
 import { TagMenu } from './tag-menu.tsx'
 import { totalsText } from './totals.ts'
 
@@ -38,7 +46,13 @@ export function BulkBar({ rows, userUuid, may, display, tagging, onTagging, onDe
           </button>
         </TagMenu>
       )}
-      {offersComparison() && (
+      {offersComparison() && tooManyToCompare(rows) && (
+        <button type="button" className="btn" disabled title={t('compareMost', { count: mostPicks })}>
+          <Icon name="compare" />
+          {t('compare')}
+        </button>
+      )}
+      {offersComparison() && !tooManyToCompare(rows) && (
         <Link className="btn" to={comparePath(rows, userUuid)}>
           <Icon name="compare" />
           {t('compare')}

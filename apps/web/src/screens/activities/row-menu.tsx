@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ActivityRow, Verb } from '../../features/activity-list/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
-import { comparePath, download, offersComparison, offersDownload, tooManyToDownload } from './acts.ts'
+import {
+  comparePath,
+  download,
+  offersComparison,
+  offersDownload,
+  tooManyToCompare,
+  tooManyToDownload,
+} from './acts.ts'
 
 interface Props {
   /** The pressed row, or all selected ones if it is one of them. */
@@ -33,7 +40,7 @@ export function RowMenu({ rows, userUuid, may, onTag, onShare, onDelete }: Props
           {t('open')}
         </Menu.Item>
       )}
-      {offersComparison() && (
+      {offersComparison() && !tooManyToCompare(rows) && (
         <Menu.Item
           component={Link}
           to={comparePath(rows, userUuid)}

@@ -4,7 +4,7 @@ import { cssColourOf, lineStyle } from './line-style.ts'
 export function LineKey({ place }: { place: number }) {
   const style = lineStyle(place)
   return (
-    <svg width="22" height="10" aria-hidden="true">
+    <svg width="22" height="10" aria-hidden="true" data-in-image>
       <line
         x1="1"
         x2="21"

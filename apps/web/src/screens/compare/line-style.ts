@@ -15,7 +15,7 @@ export function lineStyle(place: number): LineStyle {
   const turn = Math.floor(place / codes.length)
   return {
     code: codes[place % codes.length] ?? '',
-    dash: place === 0 ? [] : (dashes[(place + turn) % dashes.length] ?? []),
+    dash: place === 0 ? [] : (dashes[((place % codes.length) + turn) % dashes.length] ?? []),
     width: place === 0 ? 2 : 1.5,
   }
 }

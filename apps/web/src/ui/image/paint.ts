@@ -87,6 +87,8 @@ function paintElement(context: CanvasRenderingContext2D, element: Element, at: P
   }
   if (element instanceof HTMLCanvasElement)
     context.drawImage(element, box.left - at.left, box.top - at.top, box.width, box.height)
+  else if (element instanceof SVGElement && element.hasAttribute('data-in-image'))
+    paintLines(context, element, at)
   // Icons belong to controls and are left out.
   else if (!(element instanceof SVGElement))
     for (const child of element.childNodes) {
@@ -94,6 +96,22 @@ function paintElement(context: CanvasRenderingContext2D, element: Element, at: P
       else if (child instanceof Element) paintElement(context, child, at)
     }
   context.restore()
+}
+
+/** Paints the lines of a drawing, such as samples in a legend. */
+function paintLines(context: CanvasRenderingContext2D, drawing: SVGElement, at: Place) {
+  const box = drawing.getBoundingClientRect()
+  const [x, y] = [box.left - at.left, box.top - at.top]
+  for (const line of drawing.querySelectorAll('line')) {
+    const style = getComputedStyle(line)
+    context.strokeStyle = style.stroke
+    context.lineWidth = Number.parseFloat(style.strokeWidth)
+    context.setLineDash([...style.strokeDasharray.matchAll(/[\d.]+/g)].map(([px]) => Number(px)))
+    context.beginPath()
+    context.moveTo(x + line.x1.baseVal.value, y + line.y1.baseVal.value)
+    context.lineTo(x + line.x2.baseVal.value, y + line.y2.baseVal.value)
+    context.stroke()
+  }
 }
 
 /** Background colour behind an element without one of its own. */

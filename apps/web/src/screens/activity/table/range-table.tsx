@@ -11,12 +11,14 @@ import {
 } from '../../../features/activity/table/table-columns.ts'
 import { deltaOf } from '../../../features/activity/table/table-deltas.ts'
 import { useErrors } from '../../../features/activity/table/use-errors.ts'
+import { comparePath } from '../../../features/comparison/compare-path.ts'
 import { afterPaint } from '../../../platform/browser/after-paint.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { useSignal } from '../../../platform/signal.ts'
 import { fileNameOf } from '../file-name.ts'
 import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import view from '../view.module.css'
+import { comparedPicks } from './compared-picks.ts'
 import type { CellLook } from './figure-cells.ts'
 import { RangeRow, type TableRow } from './range-row.tsx'
 import styles from './range-table.module.css'
@@ -205,6 +207,11 @@ export const RangeTable = memo(function RangeTable() {
             })
           }
           display={display}
+          comparePath={
+            currentSession().account
+              ? comparePath(comparedPicks(activityUuid, selected.key, shown), activity.userUuid)
+              : undefined
+          }
           fileName={fileNameOf(activity, 'csv', t('rangeTable'))}
         />
       </div>

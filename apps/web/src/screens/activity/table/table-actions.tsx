@@ -2,6 +2,7 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ColumnGroup } from '../../../features/activity/table/table-columns.ts'
 import { type TextWords, tableCsv, tableTsv } from '../../../features/activity/table/table-text.ts'
 import { copyText } from '../../../platform/browser/copy-text.ts'
@@ -23,6 +24,8 @@ interface Props {
   onColumns(hidden: string[]): void
   onShowRanges(): void
   display: DisplayOptions
+  /** Comparison of the selected range, or of those shown; undefined for visitors. */
+  comparePath: string | undefined
   /** Name of the CSV file. */
   fileName: string
 }
@@ -86,6 +89,12 @@ export function TableActions(props: Props) {
           })}
         </Menu.Dropdown>
       </Menu>
+      {props.comparePath && (
+        <Link className="btn q" to={props.comparePath}>
+          <Icon name="compare" />
+          {t('compare')}
+        </Link>
+      )}
       <button
         type="button"
         className="btn q"

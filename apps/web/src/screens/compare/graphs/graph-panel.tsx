@@ -1,11 +1,13 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
-import { pickedName } from '../names.ts'
+import { pickedLabel } from '../names.ts'
 import type { CompareState } from '../state/address.ts'
 import { isReady, type Picked } from '../state/picked.ts'
 import { GraphStack } from './graph-stack.tsx'
 import { GraphToolbar } from './graph-toolbar.tsx'
 import styles from './graphs.module.css'
+import { notesOf } from './notes.ts'
+import { PictureButton } from './picture-button.tsx'
 import { useGraphs } from './use-graphs.ts'
 
 interface Props {
@@ -19,16 +21,13 @@ interface Props {
 export function GraphPanel({ picked, state, display, onChange }: Props) {
   const { t } = useTranslation('compare')
   const { ranges, aligned, axis, offered, graphs } = useGraphs(picked, state, display)
-  const unrecorded = picked.filter((range) => isReady(range) && range.series === null)
   const loading = picked.some((range) => isReady(range) && range.series === undefined)
-  const apart = ranges.flatMap(({ range }, i) => {
-    const placed = aligned?.placed?.[i]
-    return placed && placed !== 'same' ? [{ key: range.key, name: pickedName(range, t), placed }] : []
-  })
+  const notes = notesOf(picked, ranges, aligned, t)
   return (
     <section className="panel" aria-label={t('graphs')} aria-busy={loading}>
       <div className="ph">
         <h2 className="grow">{t('graphs')}</h2>
+        {graphs.length > 0 && <PictureButton names={ranges.map(({ range }) => pickedLabel(range, t))} />}
         <GraphToolbar
           state={state}
           offered={offered}
@@ -36,13 +35,10 @@ export function GraphPanel({ picked, state, display, onChange }: Props) {
           onChange={onChange}
         />
       </div>
-      {(apart.length > 0 || unrecorded.length > 0) && (
+      {notes.length > 0 && (
         <ul className={styles.notes}>
-          {apart.map(({ key, name, placed }) => (
-            <li key={key}>{t(`placed_${placed}`, { range: name })}</li>
-          ))}
-          {unrecorded.map((range) => (
-            <li key={range.key}>{t('noSeries', { range: pickedName(range, t) })}</li>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
           ))}
         </ul>
       )}

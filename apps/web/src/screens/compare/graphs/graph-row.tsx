@@ -39,7 +39,10 @@ export const CompareGraphRow = memo(function CompareGraphRow(props: Props) {
     // Differences have zero in sight and no bounds of their own.
     return (
       (isDifference
-        ? valueRange([...drawn, zero(axis.values.length)], from, to)
+        ? valueRange([...drawn, zero(axis.values.length)], from, to, {
+            axis: {},
+            interval: row?.metric?.interval ?? gapInterval,
+          })
         : valueRange(drawn, from, to, row?.metric)) ?? noValues
     )
   }, [axis, low, high, lines, isDifference, row])
@@ -91,5 +94,8 @@ export const CompareGraphRow = memo(function CompareGraphRow(props: Props) {
     </div>
   )
 })
+
+/** Least height of the graph of the gap, s or m. */
+const gapInterval = { km: 2 }
 
 const zero = (length: number) => new Float32Array(length)

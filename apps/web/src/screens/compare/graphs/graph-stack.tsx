@@ -52,8 +52,8 @@ export function GraphStack({ ranges, graphs, axis, differences, display }: Props
   const low = shown?.low ?? 0
   const high = shown?.high ?? Math.max(1, axis.values[length - 1] as number)
   return (
-    <>
-      <div className={styles.graphs} ref={host} data-picture="graphs">
+    <div className={styles.stack} data-picture>
+      <div className={styles.graphs} ref={host}>
         {graphs.map((graph) => (
           <CompareGraphRow
             key={graph.key}
@@ -85,6 +85,6 @@ export function GraphStack({ ranges, graphs, axis, differences, display }: Props
         {t('graphKeys')}
       </p>
       <Readout {...{ ranges, graphs, axis, cursor }} />
-    </>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import type { XAxis } from '../../../features/activity/x-axis.ts'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import type { Cursor } from '../../../ui/graphs/cursor.ts'
 import { LineKey } from '../line-key.tsx'
-import { pickedName } from '../names.ts'
+import { pickedLabel } from '../names.ts'
 import { placeText } from './cursor-layer.tsx'
 import styles from './graphs.module.css'
 import type { CompareGraph, CompareGraphs } from './use-graphs.ts'
@@ -57,7 +57,7 @@ export function Readout({ ranges, graphs, axis, cursor }: Props) {
               <th scope="row">
                 <span className={styles.rangeName}>
                   <LineKey place={at} />
-                  <span className="clip">{pickedName(range, t)}</span>
+                  <span className="clip">{pickedLabel(range, t)}</span>
                 </span>
               </th>
               {graphs.map(({ key }) => (

@@ -25,7 +25,7 @@ export function CompareTable({ picked, sections, errorOf, display, onLead, onRem
   const first = picked.find(isReady)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
-    <section className={styles.box} tabIndex={0} aria-label={t('table')} data-picture="table">
+    <section className={styles.box} tabIndex={0} aria-label={t('table')}>
       <table className={styles.table} style={{ '--ranges': picked.length } as React.CSSProperties}>
         <thead>
           <tr>

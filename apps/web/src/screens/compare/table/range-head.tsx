@@ -58,7 +58,9 @@ export function RangeHead({ range, place, isFirst, onLead, onRemove }: Props) {
       {activity && status === 'ready' && (
         <>
           <div className="clip">
-            {range.pick.part === 'all' ? owner : [owner, activity.title].filter(Boolean).join(' · ')}
+            {[owner, range.pick.part === 'all' ? t('wholeActivity') : activity.title]
+              .filter(Boolean)
+              .join(' · ')}
           </div>
           <div className={styles.day}>
             <span className="muted">{formatDay(activity.startTime, activity.timeZone, dateDisplay())}</span>

@@ -10,8 +10,9 @@ export const textRows = (ready: readonly Ready[], t: TFunction): TextRow[] =>
   ready.map((range) => {
     const { activity, figures } = range
     const day = formatDay(activity.startTime, activity.timeZone, dateDisplay())
+    const title = range.pick.part === 'all' ? '' : activity.title
     return {
-      name: `${pickedName(range, t)} · ${activity.title} · ${day}`,
+      name: [pickedName(range, t), title, day].filter(Boolean).join(' · '),
       note: range.range?.note ?? '',
       figures,
     }
