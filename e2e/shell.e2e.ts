@@ -339,7 +339,7 @@ describe('the frame around every screen', () => {
   })
 
   test('a page that this version lacks says so', async () => {
-    await page.goto(`${site}/compare/`)
+    await page.goto(`${site}/calendar/`)
     await page.getByText('This screen is not available yet.').waitFor()
     expect(seen.filter((line) => !line.includes('404'))).toEqual([])
   })

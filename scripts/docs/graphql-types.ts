@@ -54,9 +54,20 @@ export function graphqlTypes(): string {
     '',
     '/** The same in the language of GraphQL. */',
     'export const graphqlArguments = {',
-    ...asked.map(({ name, args }) => `  ${name}: { ${args.map(declared).join(', ')} },`),
+    ...asked.flatMap(({ name, args }) => onLines(name, args.map(declared))),
     '} as const',
   ].join('\n')}\n`
+}
+
+/** Longest line that the formatter keeps. */
+const lineLength = 110
+
+/** An entry of an object of texts, on several lines where one would be too long. */
+function onLines(name: string, entries: readonly string[]): string[] {
+  const line = `  ${name}: { ${entries.join(', ')} },`
+  return line.length <= lineLength
+    ? [line]
+    : [`  ${name}: {`, ...entries.map((entry) => `    ${entry},`), '  },']
 }
 
 function member(type: GraphQLNamedType): string[] {

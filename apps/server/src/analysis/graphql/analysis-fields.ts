@@ -15,6 +15,7 @@ import {
 } from '../seconds/analyses.ts'
 import { type EffortArguments, effortPlan, equalEffort } from '../seconds/equal-effort.ts'
 import { shown } from '../seconds/project.ts'
+import { checkRoad, type RoadArguments, sameRoad } from '../seconds/same-road.ts'
 import type { Asked } from './plan.ts'
 
 type Analysis = (asking: Asking) => Promise<string>
@@ -39,6 +40,12 @@ const analyses: Readonly<Record<string, (asked: Asked) => Analysis>> = {
     const seconds = matchingFilter(filter as ListFilter, { ...(rest as unknown as MatchingArguments), limit })
     return async (asking) =>
       JSON.stringify((await matchingSeconds(asking, seconds, limit)).map((row) => shown(row, shape)))
+  },
+  sameRoad: ({ rest, limit, shape }) => {
+    const given = rest as unknown as RoadArguments
+    checkRoad(given)
+    return async (asking) =>
+      JSON.stringify((await sameRoad(asking, given, limit)).map((row) => shown(row, shape)))
   },
 }
 

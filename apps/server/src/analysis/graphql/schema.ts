@@ -293,6 +293,18 @@ type MatchingSpan {
   seconds: Int!
 }
 
+"In ms since the activity’s start"
+type RoadPass {
+  activity_uuid: ID!
+  user_uuid: ID!
+  title: String!
+  date: Date!
+  sport: Sport!
+  relative_start_time: Int!
+  relative_end_time: Int!
+  seconds: Float!
+}
+
 type Query {
   "Newest first"
   activities(filter: ActivityFilter, limit: Int = ${activityListLimit}): [Activity!]!
@@ -306,6 +318,8 @@ type Query {
   equalEffort(filter: ActivityFilter, interval: Interval! = month, series: [MeanInput!]!): [EqualEffort!]!
   "Activities with seconds within all these limits, those with most first"
   matchingSeconds(filter: ActivityFilter, within: [SecondsInput!]!, limit: Int = ${matchingLimit}): [MatchingActivity!]!
+  "Each time the road of a part of an activity was followed from end to end in its direction, fastest first. The part’s owner is among the filter’s users"
+  sameRoad(filter: ActivityFilter, activity_uuid: ID!, relative_start_time: Int!, relative_end_time: Int!, limit: Int = ${matchingLimit}): [RoadPass!]!
 }
 `
 
@@ -316,6 +330,7 @@ export const rowLimits: Readonly<Record<string, number>> = {
   activities: activityListLimit,
   ranges: rangeSearchLimit,
   matchingSeconds: matchingLimit,
+  sameRoad: matchingLimit,
 }
 
 /** Fields that count as several others in a query's cost. */
@@ -332,4 +347,5 @@ export const analysisCost: Readonly<Record<string, number>> = {
   matrixHeatmap: 60_000,
   equalEffort: 60_000,
   matchingSeconds: 60_000,
+  sameRoad: 60_000,
 }

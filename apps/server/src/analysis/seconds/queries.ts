@@ -42,6 +42,16 @@ export async function coveredSeries(
   return rows
 }
 
+/** The series of one activity; undefined if none of these athletes has it. */
+export async function coveredSeriesOf(
+  database: Kysely<Database>,
+  userUuids: readonly string[],
+  activityUuid: string,
+): Promise<CoveredSeries | undefined> {
+  const [found] = await coveredSeries(database, userUuids, { bounds: [sql`a.uuid = ${activityUuid}`] })
+  return found
+}
+
 /** Activities in order of their start. */
 export async function coveredActivities(
   database: Kysely<Database>,
@@ -96,7 +106,10 @@ export interface SeriesRef {
   objectKey: string
 }
 
-/** Byte offsets of the wanted columns of these series, by name; null if a series has none of them. */
+/**
+ * Byte offsets of the wanted columns of these series, by name; null if a series has none of them. The name
+ * of a column of integers ends with `:int32`, so that none is taken for floats.
+ */
 export async function columnOffsets(
   database: Kysely<Database>,
   series: readonly SeriesRef[],
@@ -104,8 +117,10 @@ export async function columnOffsets(
 ): Promise<{ object_key: string; offsets: Record<string, number> | null }[]> {
   const { rows } = await sql<{ object_key: string; offsets: Record<string, number> | null }>`
     select s.object_key, (
-      select jsonb_object_agg(c ->> 'name', c -> 'offset') from jsonb_array_elements(s.columns) c
-      where c ->> 'name' = any(${sql.val([...wanted])}::text[]) and c ->> 'type' = 'float32') as offsets
+      select jsonb_object_agg(typed.name, c -> 'offset') from jsonb_array_elements(s.columns) c
+        cross join lateral (select case c ->> 'type' when 'float32' then c ->> 'name'
+          when 'int32' then (c ->> 'name') || ':int32' end as name) typed
+      where typed.name = any(${sql.val([...wanted])}::text[])) as offsets
     from unnest(
       ${sql.val(series.map(({ userUuid }) => userUuid))}::uuid[],
       ${sql.val(series.map(({ activityUuid }) => activityUuid))}::uuid[]) wanted(user_uuid, activity_uuid)

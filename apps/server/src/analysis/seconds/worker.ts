@@ -6,12 +6,14 @@ import {
   effortOf,
 } from '@cadenza/analysis/effort/equal-effort'
 import { type HistoryPlan, type HistoryTallies, historyOf } from '@cadenza/analysis/history/history'
+import type { Route } from '@cadenza/analysis/places/route'
 import { type SecondsFilter, selectorOf } from '@cadenza/analysis/seconds/filter'
 import { type HeatmapGrid, type HeatmapPlan, heatmapOf } from '@cadenza/analysis/seconds/heatmap'
 import { type MatchingStretches, stretchesOf } from '@cadenza/analysis/seconds/matching'
 import { type EffortText, effortText } from './effort-text.ts'
 import { forgetColumns } from './kept-columns.ts'
 import { eachActivity, type Reading } from './read.ts'
+import { type PassSpan, passesOf, roadOf } from './road-passes.ts'
 import { type HeatmapText, type HistoryText, heatmapText, historyText } from './text.ts'
 
 export type SecondsTask =
@@ -19,6 +21,8 @@ export type SecondsTask =
   | ({ kind: 'history'; plan: HistoryPlan; buckets: readonly number[] } & Reading)
   | ({ kind: 'matching'; filter: SecondsFilter; most: number } & Reading)
   | ({ kind: 'effort'; plan: EffortPlan; activities: EffortActivities } & Reading)
+  | ({ kind: 'road'; fromS: number; toS: number } & Reading)
+  | ({ kind: 'passes'; road: Route } & Reading)
   | ({ kind: 'effort text' } & EffortText)
   | ({ kind: 'heatmap text' } & HeatmapText)
   | ({ kind: 'history text' } & HistoryText)
@@ -29,6 +33,7 @@ export type SecondsResult =
   | HistoryTallies
   | EffortSums
   | (MatchingStretches | undefined)[]
+  | PassSpan[][]
   | string
 
 export default async function work(task: SecondsTask): Promise<unknown> {
@@ -54,6 +59,10 @@ export default async function work(task: SecondsTask): Promise<unknown> {
       await eachActivity(task, add)
       return sums()
     }
+    case 'road':
+      return roadOf(task)
+    case 'passes':
+      return passesOf(task)
     case 'effort text':
       return effortText(task)
     case 'heatmap text':

@@ -17,7 +17,8 @@ const parameter = 'pick'
 export const pickKey = ({ activityUuid, part }: Pick): string =>
   part === 'all' ? activityUuid : `${activityUuid}.${part}`
 
-function parsePick(text: string): Pick | undefined {
+/** Reads a pick; undefined if the text names none. */
+export function parsePick(text: string): Pick | undefined {
   const [activityUuid = '', part = 'all', ...rest] = text.split('.')
   if (!uuid.test(activityUuid) || rest.length > 0) return undefined
   if (uuid.test(part)) return { activityUuid, part }
@@ -41,4 +42,10 @@ export function readPicks(address: URLSearchParams): { picks: Pick[]; refused: n
 
 export function writePicks(picks: readonly Pick[], address: URLSearchParams): void {
   for (const pick of picks) address.append(parameter, pickKey(pick))
+}
+
+/** Span of a pick without a range, in ms since the activity's start. */
+export function spanOfPick({ part }: Pick): { startMs: number; endMs: number } | undefined {
+  const info = parseRangeInfo(part)
+  return info?.kind === 'selection' ? info : undefined
 }

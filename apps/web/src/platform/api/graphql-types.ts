@@ -250,6 +250,16 @@ export interface Graphql {
     relative_end_time: number
     seconds: number
   }
+  RoadPass: {
+    activity_uuid: string
+    user_uuid: string
+    title: string
+    date: string
+    sport: Graphql['Sport']
+    relative_start_time: number
+    relative_end_time: number
+    seconds: number
+  }
   Query: {
     activities: Graphql['Activity'][]
     ranges: Graphql['Range'][]
@@ -257,6 +267,7 @@ export interface Graphql {
     matrixHeatmap: Graphql['MatrixHeatmap']
     equalEffort: Graphql['EqualEffort'][]
     matchingSeconds: Graphql['MatchingActivity'][]
+    sameRoad: Graphql['RoadPass'][]
   }
 }
 
@@ -291,6 +302,13 @@ export interface GraphqlArguments {
     within: readonly Graphql['SecondsInput'][]
     limit?: number
   }
+  sameRoad: {
+    filter?: Graphql['ActivityFilter']
+    activity_uuid: string
+    relative_start_time: number
+    relative_end_time: number
+    limit?: number
+  }
 }
 
 /** The same in the language of GraphQL. */
@@ -301,4 +319,11 @@ export const graphqlArguments = {
   matrixHeatmap: { filter: 'ActivityFilter', x: 'AxisInput!', y: 'AxisInput!', value: 'SeriesInput' },
   equalEffort: { filter: 'ActivityFilter', interval: 'Interval', series: '[MeanInput!]!' },
   matchingSeconds: { filter: 'ActivityFilter', within: '[SecondsInput!]!', limit: 'Int' },
+  sameRoad: {
+    filter: 'ActivityFilter',
+    activity_uuid: 'ID!',
+    relative_start_time: 'Int!',
+    relative_end_time: 'Int!',
+    limit: 'Int',
+  },
 } as const

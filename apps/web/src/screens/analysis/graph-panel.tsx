@@ -36,14 +36,13 @@ export function GraphPanel(props: Props) {
         <h2 id={id}>{props.title}</h2>
         <span className="small muted grow">{props.subtitle}</span>
         {props.legend}
-        <span className={styles.tools}>
-          {props.actions}
-          <IconButton
-            icon="expand"
-            label={t(alone ? 'showBoth' : 'showAlone')}
-            onClick={() => props.onAlone(!alone)}
-          />
-        </span>
+        {props.actions}
+        <IconButton
+          icon="expand"
+          label={t(alone ? 'showBoth' : 'showAlone')}
+          aria-pressed={alone}
+          onClick={() => props.onAlone(!alone)}
+        />
       </div>
       {props.options}
       {refusal && (

@@ -20,12 +20,14 @@ interface Props {
   display: DisplayOptions
   onChange(changes: Partial<CompareState>): void
   onLead(key: string): void
+  /** Searches for the same effort. */
+  onFind(changes: Partial<CompareState>): void
   onRemove(key: string): void
   onRetry(): void
 }
 
 /** The picked ranges: their figures, graphs and sides. */
-export function Comparison({ picked, state, display, onChange, onLead, onRemove, onRetry }: Props) {
+export function Comparison({ picked, state, display, onChange, onLead, onFind, onRemove, onRetry }: Props) {
   const { t } = useTranslation('compare')
   const { timeType, bikePosition } = state
   const ready = useMemo(() => picked.filter(isReady), [picked])
@@ -60,7 +62,7 @@ export function Comparison({ picked, state, display, onChange, onLead, onRemove,
           <BasisChoice state={state} ready={ready} onChange={onChange} />
           <Actions ready={ready} groups={groups} display={display} />
         </div>
-        <CompareTable {...{ picked, sections, errorOf, display, onLead, onRemove }} />
+        <CompareTable {...{ picked, sections, errorOf, display, onLead, onFind, onRemove }} />
         {ready.length > 1 && <p className={`axis muted ${styles.legend}`}>{t('legend')}</p>}
       </section>
       <div className={styles.below} data-sides={sided.length > 0 || undefined}>

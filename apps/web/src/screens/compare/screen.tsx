@@ -11,7 +11,10 @@ import { NotFound } from '../../ui/errors/not-found.tsx'
 import { showNotice } from '../../ui/errors/notices.ts'
 import styles from './compare.module.css'
 import { Comparison } from './comparison.tsx'
-import { type Found, searchQuery } from './search/queries.ts'
+import { pickedName } from './names.ts'
+import { SaveButton } from './saved/save-button.tsx'
+import { SavedButton } from './saved/saved-button.tsx'
+import { type Found, roadQuery, searchQuery } from './search/queries.ts'
 import { searchOf } from './search/range-filter.ts'
 import { Results } from './search/results.tsx'
 import { SearchPanel } from './search/search-panel.tsx'
@@ -28,10 +31,18 @@ export function CompareScreen({ athlete }: { athlete: string }) {
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
   const { picked, retry } = usePicked(state.picks, state.bikePosition)
   const keys = useMemo(() => new Set(state.picks.map(pickKey)), [state.picks])
-  const found = useQuery({
-    ...searchQuery(state.filter.kind, searchOf(state.filter, { athlete, today: ownToday() }, state)),
+  const search = searchOf(state.filter, { athlete, today: ownToday() }, state)
+  const ranges = useQuery({
+    ...searchQuery(state.filter.kind, search),
+    enabled: !state.road,
     placeholderData: (before) => before,
   })
+  const passes = useQuery({
+    ...roadQuery(state.road ?? { activityUuid: '', part: 'all' }, search),
+    enabled: Boolean(state.road),
+    placeholderData: (before) => before,
+  })
+  const found = state.road ? passes : ranges
 
   const take = (keysToTake: readonly string[]) => {
     const { picks } = state
@@ -60,6 +71,14 @@ export function CompareScreen({ athlete }: { athlete: string }) {
             {t('removeAll')}
           </button>
         )}
+        <SavedButton />
+        {picked.length > 0 && (
+          <SaveButton
+            state={state}
+            athlete={athlete}
+            suggested={picked.map((range) => pickedName(range, t)).join(', ')}
+          />
+        )}
       </div>
       <div className={styles.layout}>
         <div className={styles.side}>
@@ -69,6 +88,17 @@ export function CompareScreen({ athlete }: { athlete: string }) {
             display={display}
             onChange={(changes, quiet) => change({ filter: { ...state.filter, ...changes } }, quiet)}
           />
+          {state.road && (
+            <button
+              type="button"
+              className={`chip on ${styles.road}`}
+              aria-label={t('leaveRoad')}
+              onClick={() => change({ road: undefined })}
+            >
+              <span className="clip">{t('onRoad')}</span>
+              <Icon name="close" size={12} />
+            </button>
+          )}
           <Results found={found} picked={keys} display={display} onToggle={toggle} />
         </div>
         <Comparison
@@ -77,6 +107,7 @@ export function CompareScreen({ athlete }: { athlete: string }) {
           display={display}
           onChange={change}
           onLead={lead}
+          onFind={(changes) => change(changes)}
           onRemove={(key) => take([key])}
           onRetry={retry}
         />

@@ -1,6 +1,7 @@
 import { rangeSearchLimit } from '@cadenza/contract/limits'
+import { formatRangeInfo } from '@cadenza/contract/range-info'
 import { queryOptions } from '@tanstack/react-query'
-import type { Pick } from '../../../features/comparison/picks.ts'
+import { type Pick, pickKey, spanOfPick } from '../../../features/comparison/picks.ts'
 import { graphqlField } from '../../../platform/api/graphql.ts'
 import type { Graphql } from '../../../platform/api/graphql-types.ts'
 import type { Kind } from './range-filter.ts'
@@ -46,6 +47,52 @@ export const searchQuery = (kind: Kind, filter: Graphql['RangeFilter']) =>
     queryFn: ({ signal }) =>
       kind === 'activity' ? activitiesWithin(filter, signal) : rangesWithin(filter, signal),
   })
+
+/**
+ * Passes along the road of a part of an activity within a filter, the fastest first; null if the reader may
+ * not see it.
+ */
+export const roadQuery = (road: Pick, filter: Graphql['ActivityFilter']) =>
+  queryOptions({
+    queryKey: ['activities', 'compare', 'road', pickKey(road), filter],
+    queryFn: async ({ signal }): Promise<Found[] | null> => {
+      const { startMs, endMs } = spanOfPick(road) ?? { startMs: 0, endMs: 0 }
+      const passes = await graphqlField(
+        'sameRoad',
+        {
+          filter,
+          activity_uuid: road.activityUuid,
+          relative_start_time: startMs,
+          relative_end_time: endMs,
+        },
+        'activity_uuid user_uuid title date sport relative_start_time relative_end_time seconds',
+        { signal },
+      )
+      return passes?.map(foundOfPass) ?? null
+    },
+  })
+
+const foundOfPass = (pass: Graphql['RoadPass']): Found => ({
+  pick: {
+    activityUuid: pass.activity_uuid,
+    part: formatRangeInfo({
+      kind: 'selection',
+      startMs: pass.relative_start_time,
+      endMs: pass.relative_end_time,
+    }),
+  },
+  userUuid: pass.user_uuid,
+  type: '',
+  num: 0,
+  name: '',
+  title: pass.title,
+  date: pass.date,
+  sport: pass.sport,
+  duration: pass.seconds,
+  avgPower: null,
+  avgSpeed: null,
+  avgHeartrate: null,
+})
 
 async function rangesWithin(filter: Graphql['RangeFilter'], signal: AbortSignal): Promise<Found[] | null> {
   const found = await graphqlField(

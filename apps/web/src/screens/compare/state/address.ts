@@ -1,6 +1,13 @@
 import { smoothingSeconds } from '@cadenza/metrics/graphs'
 import type { BikePosition, SmoothingS, TimeType } from '../../../features/activity/view-preferences.ts'
-import { type Pick, readPicks, writePicks } from '../../../features/comparison/picks.ts'
+import {
+  type Pick,
+  parsePick,
+  pickKey,
+  readPicks,
+  spanOfPick,
+  writePicks,
+} from '../../../features/comparison/picks.ts'
 import { type RangeFilter, readFilter, writeFilter } from '../search/range-filter.ts'
 
 export const alignments = ['time', 'distance', 'place'] as const
@@ -12,6 +19,8 @@ export interface CompareState {
   /** Newest pick first; the others are compared with the first. */
   picks: readonly Pick[]
   filter: RangeFilter
+  /** Part of an activity on whose road alone is searched. */
+  road: Pick | undefined
   alignedBy: AlignedBy
   /** Keys of graphs, in order; empty: the usual ones. */
   graphs: readonly string[]
@@ -32,6 +41,7 @@ export function readState(address: URLSearchParams): CompareState & { refused: n
   return {
     ...readPicks(address),
     filter: readFilter(address),
+    road: readRoad(address.get('road')),
     alignedBy: alignments.find((each) => each === address.get('by')) ?? 'time',
     graphs: [...new Set((address.get('graphs') ?? '').split(',').filter(Boolean))].slice(0, mostGraphs),
     differences: address.get('values') === 'difference',
@@ -41,10 +51,17 @@ export function readState(address: URLSearchParams): CompareState & { refused: n
   }
 }
 
+/** A road is a span of an activity; undefined for anything else. */
+function readRoad(text: string | null): Pick | undefined {
+  const pick = parsePick(text ?? '')
+  return pick && spanOfPick(pick) ? pick : undefined
+}
+
 /** Writes the state as an address, without default values. */
 export function writeState(state: CompareState): URLSearchParams {
   const address = new URLSearchParams()
   writePicks(state.picks, address)
+  if (state.road) address.set('road', pickKey(state.road))
   if (state.alignedBy !== 'time') address.set('by', state.alignedBy)
   if (state.graphs.length > 0) address.set('graphs', state.graphs.join(','))
   if (state.differences) address.set('values', 'difference')

@@ -1,9 +1,8 @@
 import type { Series } from '@cadenza/activity'
-import { parseRangeInfo } from '@cadenza/contract/range-info'
 import type { ActivitySport } from '@cadenza/metrics'
 import type { Activity, Figures, Range } from '../../../features/activity/queries.ts'
 import { rangeKey } from '../../../features/activity/range-info.ts'
-import { type Pick, pickKey } from '../../../features/comparison/picks.ts'
+import { type Pick, pickKey, spanOfPick } from '../../../features/comparison/picks.ts'
 
 /** Range picked for comparison, as far as it is known. */
 export interface Picked {
@@ -35,12 +34,6 @@ export interface Answers {
 /** Range of an activity that a pick names, by UUID or by type and number. */
 export const rangeOfPick = (ranges: readonly Range[], part: string): Range | undefined =>
   ranges.find((range) => range.uuid === part || rangeKey(range) === part)
-
-/** Span of a pick without a range, in ms since the activity's start. */
-export function spanOfPick({ part }: Pick): { startMs: number; endMs: number } | undefined {
-  const info = parseRangeInfo(part)
-  return info?.kind === 'selection' ? info : undefined
-}
 
 /** Puts together what is known about a pick. */
 export function pickedOf(pick: Pick, { activity, ranges, measured, series, failed }: Answers): Picked {

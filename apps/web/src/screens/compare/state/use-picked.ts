@@ -7,8 +7,8 @@ import {
   temporaryRangeQuery,
 } from '../../../features/activity/queries.ts'
 import type { BikePosition } from '../../../features/activity/view-preferences.ts'
-import { type Pick, pickKey } from '../../../features/comparison/picks.ts'
-import { type Answers, type Picked, pickedOf, spanOfPick } from './picked.ts'
+import { type Pick, pickKey, spanOfPick } from '../../../features/comparison/picks.ts'
+import { type Answers, type Picked, pickedOf } from './picked.ts'
 
 /**
  * The picked ranges with their activities, figures and series; each activity is requested once. An object

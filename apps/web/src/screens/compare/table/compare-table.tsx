@@ -1,6 +1,7 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import type { ErrorOf } from '../../../features/activity/table/table-deltas.ts'
+import type { CompareState } from '../state/address.ts'
 import type { Picked } from '../state/picked.ts'
 import { isReady } from '../state/picked.ts'
 import { MetricRow } from './metric-row.tsx'
@@ -16,11 +17,12 @@ interface Props {
   errorOf: ErrorOf | undefined
   display: DisplayOptions
   onLead(key: string): void
+  onFind(changes: Partial<CompareState>): void
   onRemove(key: string): void
 }
 
 /** The picked ranges side by side, with all their figures and their differences from the first. */
-export function CompareTable({ picked, sections, errorOf, display, onLead, onRemove }: Props) {
+export function CompareTable({ picked, sections, errorOf, display, onLead, onFind, onRemove }: Props) {
   const { t } = useTranslation('compare')
   const first = picked.find(isReady)
   return (
@@ -39,6 +41,7 @@ export function CompareTable({ picked, sections, errorOf, display, onLead, onRem
                 place={place}
                 isFirst={range === first}
                 onLead={onLead}
+                onFind={onFind}
                 onRemove={onRemove}
               />
             ))}

@@ -8,7 +8,9 @@ import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { formatDay } from '../../../ui/dates/start-time.ts'
 import { LineKey } from '../line-key.tsx'
 import { pickedName } from '../names.ts'
-import type { Picked } from '../state/picked.ts'
+import type { CompareState } from '../state/address.ts'
+import { isReady, type Picked } from '../state/picked.ts'
+import { RangeActs } from './range-acts.tsx'
 import styles from './table.module.css'
 
 interface Props {
@@ -16,11 +18,12 @@ interface Props {
   place: number
   isFirst: boolean
   onLead(key: string): void
+  onFind(changes: Partial<CompareState>): void
   onRemove(key: string): void
 }
 
 /** Head of a range’s columns: name, activity and date, or why nothing is shown. */
-export function RangeHead({ range, place, isFirst, onLead, onRemove }: Props) {
+export function RangeHead({ range, place, isFirst, onLead, onFind, onRemove }: Props) {
   const { t } = useTranslation('compare')
   const athletes = useAthletes()
   const name = pickedName(range, t)
@@ -38,14 +41,7 @@ export function RangeHead({ range, place, isFirst, onLead, onRemove }: Props) {
           <span className="clip">{name}</span>
         )}
         <span className="grow" />
-        {!isFirst && status === 'ready' && (
-          <IconButton
-            small
-            icon="compare"
-            label={t('makeFirst', { range: name })}
-            onClick={() => onLead(range.key)}
-          />
-        )}
+        {isReady(range) && <RangeActs {...{ range, name, isFirst, onLead, onFind }} />}
         <IconButton
           small
           icon="close"

@@ -1,0 +1,102 @@
+/**
+ * Twenty four-hour rides compared in a real browser: from a choice of another alignment until the graphs are
+ * painted, and the cost of a movement of the cursor.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { openBrowser, startProduct } from '../e2e/product.ts'
+import { atMost, type Figure } from './figure.ts'
+import { median } from './view/page.ts'
+import { addRide } from './view/seed.ts'
+
+export const name = 'compare'
+
+const email = 'bench@example.org'
+const password = 'wheel-spoke-17-bench'
+const rides = 20
+const rounds = 5
+const moves = 200
+
+export async function run(): Promise<Figure[]> {
+  const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-compare-'))
+  const product = await startProduct([], {
+    CADENZA_DATA: data,
+    CADENZA_ADMIN_EMAIL: email,
+    CADENZA_ADMIN_PASSWORD: password,
+    CADENZA_LOG_LEVEL: 'warn',
+  })
+  const browser = await openBrowser({ webgl: false })
+  try {
+    const address = new URLSearchParams()
+    for (let n = 0; n < rides; n++) address.append('pick', (await addRide(data, email)).ride)
+    const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
+    const page = await context.newPage()
+    const next = encodeURIComponent(`/compare/?${address}`)
+    await page.goto(`${product.address}/login?next=${next}`)
+    await page.locator('input[type=email]').fill(email)
+    await page.locator('input[type=password]').fill(password)
+    await page.keyboard.press('Enter')
+    const values = page.getByRole('region', { name: 'Values at the cursor' })
+    await values.getByRole('row').nth(rides).waitFor()
+    const figures: Figure[] = []
+    for (const [by, word] of [
+      ['distance', 'Distance'],
+      ['place', 'Place'],
+      ['time', 'Time'],
+    ] as const)
+      figures.push(
+        atMost(
+          `aligned by ${by}: graphs of ${rides} rides of 14,400 s painted`,
+          await align(page, word),
+          'ms',
+          300,
+        ),
+      )
+    return [...figures, atMost('cursor moved, with all values', await moveCursor(page), 'ms', 8)]
+  } finally {
+    await browser.close()
+    await product.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** ms from choosing an alignment until all graphs are painted; the median of several rounds. */
+async function align(page: Page, word: string): Promise<number> {
+  const taken: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    // Another alignment before each.
+    for (const each of [word === 'Time' ? 'Distance' : 'Time', word]) {
+      const ms: number = await page.evaluate(`(async () => {
+        const from = performance.now()
+        const buttons = [...document.querySelectorAll('[role=group][aria-label="Align by"] button')]
+        buttons.find((button) => button.textContent === '${each}').click()
+        for (;;) {
+          await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+          const drawn = performance.getEntriesByName('cadenza:graphs-drawn').at(-1)?.startTime
+          if (drawn > from) return performance.now() - from
+        }
+      })()`)
+      if (each === word) taken.push(ms)
+      await page.waitForTimeout(300)
+    }
+  }
+  return median(taken)
+}
+
+/** The mean ms of a movement of the cursor, including layout. */
+async function moveCursor(page: Page): Promise<number> {
+  const ms: number = await page.evaluate(`(() => {
+    const layer = document.querySelector('[role=slider][aria-describedby=compare-keys]')
+    const box = layer.getBoundingClientRect()
+    const from = performance.now()
+    for (let i = 0; i < ${moves}; i++) {
+      layer.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerId: 1,
+        clientX: box.left + (box.width * i) / ${moves}, clientY: box.top + 40 }))
+      document.body.getBoundingClientRect()
+    }
+    return performance.now() - from
+  })()`)
+  return ms / moves
+}
