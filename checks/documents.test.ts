@@ -6,6 +6,7 @@ import { constantsPage } from '../scripts/docs/constants-page.ts'
 import { glossaryPage } from '../scripts/docs/glossary-page.ts'
 import { graphqlTypes } from '../scripts/docs/graphql-types.ts'
 import { metricsPage } from '../scripts/docs/metrics-page.ts'
+import { accuracyWithWearing, standardErrorsModule } from '../scripts/docs/standard-errors.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const committed = readFileSync(path.join(root, 'docs', 'metrics.md'), 'utf8')
@@ -42,4 +43,12 @@ test('docs/metrics.md states the accuracy on skin and outdoors', () => {
 test('the browser’s types of GraphQL are those of the schema', () => {
   const written = readFileSync(path.join(root, 'apps/web/src/platform/api/graphql-types.ts'), 'utf8')
   expect(written === graphqlTypes(), 'run npm run docs and commit graphql-types.ts').toBe(true)
+})
+
+test('the catalogue’s standard errors, and their table in docs/accuracy.md, are those of the study', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  const written = read('packages/metrics/src/explanations/standard-errors.ts')
+  expect(written === standardErrorsModule(root), 'run npm run docs and commit standard-errors.ts').toBe(true)
+  const page = read('docs/accuracy.md')
+  expect(page === accuracyWithWearing(root), 'run npm run docs and commit docs/accuracy.md').toBe(true)
 })

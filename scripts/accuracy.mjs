@@ -5,6 +5,8 @@
 // npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
 // change with each tuned constant of the engine at half and double. Without --constant it stores the result,
 // which docs/constants.md is written from.
+// npm run accuracy -- --wearing [--athletes N]: measures each athlete twice with the sensors put on anew, and
+// stores the result, which the catalogue's standard errors are written from.
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -13,9 +15,11 @@ import { makeLines } from '../bench/accuracy/aggregate.ts'
 import { ratesHz, tiers } from '../bench/accuracy/quantity.ts'
 import { isMet, markdown, tableText } from '../bench/accuracy/report.ts'
 import { measureAll } from '../bench/accuracy/threads.ts'
+import { wearingSection } from './docs/standard-errors.ts'
 
 const FULL = 200
 const SENSITIVITY_ATHLETES = 3
+const WEARING_ATHLETES = 50
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const options = optionsGiven()
 
@@ -30,12 +34,13 @@ function optionsGiven() {
         json: { type: 'boolean', default: false },
         sensitivity: { type: 'boolean', default: false },
         constant: { type: 'string' },
+        wearing: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {
     console.error(error.message)
     console.error(
-      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT',
+      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing',
     )
     process.exit(2)
   }
@@ -50,7 +55,8 @@ function chosen(name, all) {
   process.exit(2)
 }
 
-const athletes = Number(options.athletes ?? (options.sensitivity ? SENSITIVITY_ATHLETES : FULL))
+const usual = options.sensitivity ? SENSITIVITY_ATHLETES : options.wearing ? WEARING_ATHLETES : FULL
+const athletes = Number(options.athletes ?? usual)
 if (!Number.isInteger(athletes) || athletes < 1) {
   console.error('--athletes must be a whole number of at least 1.')
   process.exit(2)
@@ -65,6 +71,14 @@ if (options.sensitivity) {
   const rateHz = options.rate === undefined ? 100 : wantedRates[0]
   await runSensitivity({ athletes, rateHz, constant: options.constant }, (done, all) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} engines   `)
+  })
+  process.exit(0)
+}
+
+if (options.wearing) {
+  const { runWearing } = await import('../bench/accuracy/wearing/command.ts')
+  await runWearing({ athletes, sports }, (done, all) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} athletes   `)
   })
   process.exit(0)
 }
@@ -126,7 +140,10 @@ if (withReal && real.length === 0)
   )
 // Without the real recordings the document would lose their table.
 if (athletes >= FULL && real.length > 0)
-  writeFileSync(path.join(root, 'docs', 'accuracy.md'), markdown(lines, real, athletes))
+  writeFileSync(
+    path.join(root, 'docs', 'accuracy.md'),
+    `${markdown(lines, real, athletes).trimEnd()}\n\n${wearingSection(root)}`,
+  )
 const missed = lines.filter((line) => !line.ok).length + real.filter((line) => !isMet(line)).length
 const seconds = Math.round((performance.now() - startedMs) / 1000)
 if (!options.json) {

@@ -16,6 +16,8 @@ export interface Case {
   rateHz: RateHz
   /** s; each sport has its usual duration. */
   durationS?: number
+  /** The same activity recorded once more with all sensors put on anew, by a name of its own. */
+  wornAnew?: string
 }
 
 /**

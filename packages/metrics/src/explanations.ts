@@ -5,10 +5,12 @@ import type { Explanation, Explanations } from './explanations/explanation.ts'
 import { recordedExplanations } from './explanations/recorded.ts'
 import { runningBodyExplanations } from './explanations/running-body.ts'
 import { runningLegExplanations } from './explanations/running-leg.ts'
+import { type StandardError, standardErrors } from './explanations/standard-errors.ts'
 import { stridePhaseExplanations } from './explanations/stride-phases.ts'
 import { trunkExplanations } from './explanations/trunk.ts'
 
 export type { ErrorStatement, ExpectedError, Explanation, Origin } from './explanations/explanation.ts'
+export { type StandardError, standardErrorsMeasured } from './explanations/standard-errors.ts'
 
 const explanations: Explanations = {
   ...recordedExplanations,
@@ -27,3 +29,11 @@ export function explanation(code: string): Explanation | undefined {
 }
 
 export const explainedCodes: readonly string[] = Object.keys(explanations)
+
+/**
+ * Standard errors of a metric's average, from simulated athletes; undefined for what no sensor on the body
+ * measures.
+ */
+export function standardError(code: string): StandardError | undefined {
+  return standardErrors[code]
+}

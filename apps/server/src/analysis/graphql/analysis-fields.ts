@@ -13,6 +13,7 @@ import {
   matrixHeatmap,
   statsHistory,
 } from '../seconds/analyses.ts'
+import { type ChangeArguments, checkChanges, detectableChanges } from '../seconds/detectable-changes.ts'
 import { type EffortArguments, effortPlan, equalEffort } from '../seconds/equal-effort.ts'
 import { shown } from '../seconds/project.ts'
 import { checkRoad, type RoadArguments, sameRoad } from '../seconds/same-road.ts'
@@ -30,6 +31,12 @@ const analyses: Readonly<Record<string, (asked: Asked) => Analysis>> = {
   matrixHeatmap: ({ filter, rest, shape }) => {
     const plan = heatmapPlan(filter as ListFilter, rest as unknown as HeatmapArguments)
     return (asking) => matrixHeatmap(asking, plan, shape)
+  },
+  detectableChanges: ({ filter, rest, shape }) => {
+    const given = rest as unknown as ChangeArguments
+    checkChanges(filter as ListFilter, given)
+    return async (asking) =>
+      JSON.stringify((await detectableChanges(asking, given)).map((row) => shown(row, shape)))
   },
   equalEffort: ({ filter, rest, shape }) => {
     const given = rest as unknown as EffortArguments

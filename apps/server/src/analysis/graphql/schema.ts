@@ -247,6 +247,20 @@ type EffortSeries {
   trend: Trend
 }
 
+"Smallest change of one athlete's mean between two activities that is more than their errors"
+type DetectableChange {
+  metric: String!
+  side: Side!
+  "Activities with the metric that the filter selects"
+  activities: Int!
+  "Standard errors in the metric's unit: of the engine, of wearing the sensors anew, and of the athlete's days at equal effort; null while unknown, the last below eight activities"
+  engine: Float
+  wearing: Float
+  day: Float
+  "1.96 · √2 · √(engine² + wearing² + day²); null if no part is known"
+  change: Float
+}
+
 type MatrixHeatmap {
   "Activities that count, and their time in s, whether or not it lies in a cell"
   activities: Int!
@@ -316,6 +330,8 @@ type Query {
   matrixHeatmap(filter: ActivityFilter, x: AxisInput!, y: AxisInput!, value: SeriesInput): MatrixHeatmap!
   "Form at equal effort: power (on foot, speed), cadence, gradient and time into the activity. One an athlete"
   equalEffort(filter: ActivityFilter, interval: Interval! = month, series: [MeanInput!]!): [EqualEffort!]!
+  "What counts as a change"
+  detectableChanges(filter: ActivityFilter, series: [MeanInput!]!): [DetectableChange!]!
   "Activities with seconds within all these limits, those with most first"
   matchingSeconds(filter: ActivityFilter, within: [SecondsInput!]!, limit: Int = ${matchingLimit}): [MatchingActivity!]!
   "Each time the road of a part of an activity was followed from end to end in its direction, fastest first. The part’s owner is among the filter’s users"
@@ -345,6 +361,7 @@ export const heavyFields: Readonly<Record<string, number>> = {
 export const analysisCost: Readonly<Record<string, number>> = {
   statsHistory: 60_000,
   matrixHeatmap: 60_000,
+  detectableChanges: 30_000,
   equalEffort: 60_000,
   matchingSeconds: 60_000,
   sameRoad: 60_000,

@@ -11,7 +11,7 @@ import type { StoredSeries } from './stored-series.ts'
 
 /** Activities remembered, and tallies of each; about 150 bytes a tally. */
 const mostRemembered = 20_000
-const mostTallies = 40
+const mostTallies = 120
 /** Activities whose statistics are read at a time. */
 const page = 500
 

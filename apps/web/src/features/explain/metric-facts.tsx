@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { displayOptions } from '../../platform/session/display.ts'
+import { ChangeFacts } from './change-facts.tsx'
 import styles from './explain.module.css'
 
 /** Meaning, computation, error and source of a metric; `children` describe one figure of it. */
@@ -26,6 +27,7 @@ export function MetricFacts({ code, children }: { code: string; children?: React
         {children}
         <dt>{t('error')}</dt>
         <dd>{errorText(error, t, locale)}</dd>
+        <ChangeFacts code={code} />
         <dt>{t('definition')}</dt>
         <dd>
           {definition}

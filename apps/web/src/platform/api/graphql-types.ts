@@ -214,6 +214,15 @@ export interface Graphql {
     bins: number[]
     trend: Graphql['Trend'] | null
   }
+  DetectableChange: {
+    metric: string
+    side: Graphql['Side']
+    activities: number
+    engine: number | null
+    wearing: number | null
+    day: number | null
+    change: number | null
+  }
   MatrixHeatmap: {
     activities: number
     seconds: number
@@ -266,6 +275,7 @@ export interface Graphql {
     statsHistory: Graphql['StatsHistory']
     matrixHeatmap: Graphql['MatrixHeatmap']
     equalEffort: Graphql['EqualEffort'][]
+    detectableChanges: Graphql['DetectableChange'][]
     matchingSeconds: Graphql['MatchingActivity'][]
     sameRoad: Graphql['RoadPass'][]
   }
@@ -297,6 +307,10 @@ export interface GraphqlArguments {
     interval?: Graphql['Interval']
     series: readonly Graphql['MeanInput'][]
   }
+  detectableChanges: {
+    filter?: Graphql['ActivityFilter']
+    series: readonly Graphql['MeanInput'][]
+  }
   matchingSeconds: {
     filter?: Graphql['ActivityFilter']
     within: readonly Graphql['SecondsInput'][]
@@ -318,6 +332,7 @@ export const graphqlArguments = {
   statsHistory: { filter: 'ActivityFilter', interval: 'Interval', series: '[SeriesInput!]!' },
   matrixHeatmap: { filter: 'ActivityFilter', x: 'AxisInput!', y: 'AxisInput!', value: 'SeriesInput' },
   equalEffort: { filter: 'ActivityFilter', interval: 'Interval', series: '[MeanInput!]!' },
+  detectableChanges: { filter: 'ActivityFilter', series: '[MeanInput!]!' },
   matchingSeconds: { filter: 'ActivityFilter', within: '[SecondsInput!]!', limit: 'Int' },
   sameRoad: {
     filter: 'ActivityFilter',

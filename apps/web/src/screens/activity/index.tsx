@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { activityQuery, filesQuery, rangesQuery, seriesQuery } from '../../features/activity/queries.ts'
+import { useAthleteOnScreen } from '../../features/explain/athlete-on-screen.ts'
 import { currentShare } from '../../platform/api/share.ts'
 import { Message } from '../../ui/components/message.tsx'
 import { failedPart } from '../../ui/components/part-failed.tsx'
@@ -41,6 +42,7 @@ export function ActivityPage({
   useEffect(() => {
     performance.mark('cadenza:activity-entered')
   }, [])
+  useAthleteOnScreen(activity.data?.userUuid, activity.data?.sport)
 
   // It was merged into another, with its link and ranges.
   if (activity.data && activity.data.uuid !== activityUuid) {

@@ -1,7 +1,10 @@
 import { type DisplayOptions, metric } from '@cadenza/metrics'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDayErrors } from '../../features/activity/table/use-day-errors.ts'
 import { useErrors } from '../../features/activity/table/use-errors.ts'
+import { useAthleteOnScreen } from '../../features/explain/athlete-on-screen.ts'
+import type { AthleteInSport } from '../../features/explain/detectable-changes.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { Actions } from './actions.tsx'
 import { BasisChoice } from './basis-choice.tsx'
@@ -9,7 +12,7 @@ import styles from './compare.module.css'
 import { Empty } from './empty.tsx'
 import { GraphPanel } from './graphs/graph-panel.tsx'
 import type { CompareState } from './state/address.ts'
-import { isReady, type Picked } from './state/picked.ts'
+import { isReady, type Picked, type Ready } from './state/picked.ts'
 import { CompareTable } from './table/compare-table.tsx'
 import { groupsOf, sectionsOf } from './table/rows.ts'
 import { SideBars } from './table/side-bars.tsx'
@@ -31,7 +34,6 @@ export function Comparison({ picked, state, display, onChange, onLead, onFind, o
   const { t } = useTranslation('compare')
   const { timeType, bikePosition } = state
   const ready = useMemo(() => picked.filter(isReady), [picked])
-  const errorOf = useErrors(ready.length > 1)
   const groups = useMemo(
     () =>
       groupsOf(ready, { timeType, bikePosition }, display).filter(({ code }) => {
@@ -40,6 +42,14 @@ export function Comparison({ picked, state, display, onChange, onLead, onFind, o
       }),
     [ready, timeType, bikePosition, display],
   )
+  const errors = useErrors(ready.length > 1)
+  const athlete = useMemo(() => onlyAthlete(ready), [ready])
+  const errorOf = useDayErrors(
+    errors,
+    athlete,
+    useMemo(() => comparedCodes(groups), [groups]),
+  )
+  useAthleteOnScreen(athlete?.userUuid, athlete?.sport)
   const peak = t('peak')
   const sections = useMemo(() => sectionsOf(groups, display, peak), [groups, display, peak])
   const sided = sections.find(({ kind }) => kind === 'sides')?.rows ?? []
@@ -74,3 +84,16 @@ export function Comparison({ picked, state, display, onChange, onLead, onFind, o
     </div>
   )
 }
+
+/** The athlete of ranges of several activities in one sport; undefined if there are several of either. */
+function onlyAthlete(ready: readonly Ready[]): AthleteInSport | undefined {
+  const [first] = ready
+  if (!first || ready.every(({ activity }) => activity.uuid === first.activity.uuid)) return undefined
+  const { userUuid, sport } = first.activity
+  const isSame = ready.every(({ activity }) => activity.userUuid === userUuid && activity.sport === sport)
+  return isSame ? { userUuid, sport } : undefined
+}
+
+/** Metrics whose means are stored with each activity. */
+const comparedCodes = (groups: readonly { code: string }[]): string[] =>
+  groups.map(({ code }) => code).filter((code) => ['mpi', 'basic'].includes(metric(code)?.kind ?? ''))

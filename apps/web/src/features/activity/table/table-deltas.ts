@@ -1,5 +1,5 @@
+import { detectableWithin, type MetricError } from '@cadenza/analysis/change/metric-change'
 import { changeRate, type DisplayOptions, formatDelta, grade, metric } from '@cadenza/metrics'
-import type { ErrorStatement } from '@cadenza/metrics/explanations'
 import type { Figures } from '../queries.ts'
 import type { TableColumn } from './table-columns.ts'
 
@@ -11,14 +11,11 @@ export interface Delta {
   verdict: 'good' | 'poor' | null
 }
 
-export type ErrorOf = (code: string) => ErrorStatement | undefined
-
-/** Two-sided 95 % quantile of the normal distribution. */
-const twoSided95 = 1.96
+export type ErrorOf = (code: string) => MetricError | undefined
 
 /**
- * Difference from a reference; null if either is missing. `errorOf` gives a metric's expected error; within
- * one activity where known, which is the smallest error between two ranges.
+ * Difference from a reference in the same activity; null if either is missing. `errorOf` gives a metric's
+ * errors.
  */
 export function deltaOf(
   column: TableColumn,
@@ -32,28 +29,10 @@ export function deltaOf(
   if (value === null || before === null) return null
   const difference = value - before
   const text = formatDelta(column.code, difference, display)
-  const told = column.head === 'peak' ? undefined : errorOf(column.code)
-  const error = told && errorBetween(told, before, column.spread?.(figures), column.spread?.(reference))
-  const isBeyond = error !== undefined && error !== null && Math.abs(difference) > error
+  const error = column.head === 'peak' ? undefined : errorOf(column.code)
+  const least = error && detectableWithin(error, before, column.spread?.(figures), column.spread?.(reference))
+  const isBeyond = typeof least === 'number' && Math.abs(difference) > least
   return { text, verdict: isBeyond && text !== '±0' ? verdictOf(column.code, before, value) : null }
-}
-
-type Spread = { sd: number; count: number } | null | undefined
-
-/**
- * Difference between two ranges that may occur by chance: the metric's error or, if larger, the sampling
- * error of the means. null if unknown.
- */
-export function errorBetween(error: ErrorStatement, before: number, a: Spread, b: Spread): number | null {
-  const chance =
-    a && b && a.count > 1 && b.count > 1
-      ? twoSided95 * Math.sqrt(a.sd ** 2 / a.count + b.sd ** 2 / b.count)
-      : null
-  if (error === 'untested') return chance
-  if (error === 'recording') return chance ?? 0
-  const expected = error.within ?? error.outdoors[0]
-  const own = error.unit === '%' ? (expected / 100) * Math.abs(before) : expected
-  return Math.max(own, chance ?? 0)
 }
 
 /**

@@ -8,7 +8,11 @@ export function useErrors(wanted: boolean): ErrorOf | undefined {
   useEffect(() => {
     if (!wanted || errorOf) return
     import('@cadenza/metrics/explanations').then(
-      ({ explanation }) => setErrorOf(() => (code: string) => explanation(code)?.error),
+      ({ explanation, standardError }) =>
+        setErrorOf(() => (code: string) => {
+          const stated = explanation(code)?.error
+          return stated && { stated, standard: standardError(code) }
+        }),
       showFailure,
     )
   }, [wanted, errorOf])

@@ -1,8 +1,9 @@
+import { detectableWithin } from '@cadenza/analysis/change/metric-change'
 import type { ErrorStatement } from '@cadenza/metrics/explanations'
 import { describe, expect, test } from 'vitest'
 import type { Figures } from '../../../features/activity/queries.ts'
 import { tableColumns } from '../../../features/activity/table/table-columns.ts'
-import { deltaOf, errorBetween } from '../../../features/activity/table/table-deltas.ts'
+import { deltaOf } from '../../../features/activity/table/table-deltas.ts'
 import { tableCsv, tableTsv } from '../../../features/activity/table/table-text.ts'
 import { defaultPreferences } from '../../../features/activity/view-preferences.ts'
 import { nextOrder, ordered } from './table-order.ts'
@@ -46,7 +47,16 @@ describe('a difference', () => {
     dss: 'untested',
     power: 'recording',
   }
-  const errorOf = (code: string) => errors[code]
+  const errorOf = (code: string) => {
+    const stated = errors[code]
+    return stated && { stated, standard: undefined }
+  }
+  const least = (
+    stated: ErrorStatement,
+    before: number,
+    a: { sd: number; count: number } | null,
+    b: { sd: number; count: number } | null,
+  ) => detectableWithin({ stated, standard: undefined }, before, a, b)
   const between = (key: string, from: Parameters<typeof figures>[0], to: Parameters<typeof figures>[0]) => {
     const [a, b] = [figures(from), figures(to)]
     return deltaOf(columnOf([a, b], key), b, a, errorOf, options)
@@ -62,8 +72,8 @@ describe('a difference', () => {
 
   test('of a metric whose error nobody knows is held against chance', () => {
     // 1.96 × √(1²/100 + 1²/100) = 0.277.
-    expect(errorBetween('untested', 4, { sd: 1, count: 100 }, { sd: 1, count: 100 })).toBeCloseTo(0.277, 3)
-    expect(errorBetween('untested', 4, null, null)).toBeNull()
+    expect(least('untested', 4, { sd: 1, count: 100 }, { sd: 1, count: 100 })).toBeCloseTo(0.277, 3)
+    expect(least('untested', 4, null, null)).toBeNull()
     expect(between('dss left', { dss: 4 }, { dss: 4.2 })).toEqual({ text: '+0.2', verdict: null })
     expect(between('dss left', { dss: 4 }, { dss: 4.5 })).toEqual({ text: '+0.5', verdict: 'poor' })
   })
@@ -71,10 +81,10 @@ describe('a difference', () => {
   test('is as large as chance makes it where strokes are few', () => {
     // 1.96 × √(4/4 + 4/4) = 2.77 exceeds the metric's own 1°.
     expect(
-      errorBetween({ unit: '°', outdoors: [2, 3], within: 1 }, 40, { sd: 2, count: 4 }, { sd: 2, count: 4 }),
-    ).toBeCloseTo(2.772, 3)
+      least({ unit: '°', outdoors: [2, 3], within: 1 }, 40, { sd: 2, count: 4 }, { sd: 2, count: 4 }),
+    ).toBeCloseTo(2.947, 3)
     // 5 % of 40.
-    expect(errorBetween({ unit: '%', outdoors: [5, 8] }, 40, null, null)).toBe(2)
+    expect(least({ unit: '%', outdoors: [5, 8] }, 40, null, null)).toBeCloseTo(2, 12)
   })
 
   test('of a power is neither better nor worse, and nothing is missing by a number', () => {

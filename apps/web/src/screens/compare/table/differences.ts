@@ -1,8 +1,8 @@
 import { type ChangeVerdict, changeVerdict } from '@cadenza/analysis/change/detectable-change'
-import { type DisplayOptions, formatDelta, metric } from '@cadenza/metrics'
-import type { ErrorStatement } from '@cadenza/metrics/explanations'
+import { detectableBetween, detectableWithin } from '@cadenza/analysis/change/metric-change'
+import { type DisplayOptions, formatDelta, metric, type Side } from '@cadenza/metrics'
 import type { TableColumn } from '../../../features/activity/table/table-columns.ts'
-import { type ErrorOf, errorBetween } from '../../../features/activity/table/table-deltas.ts'
+import type { ErrorOf } from '../../../features/activity/table/table-deltas.ts'
 import type { Ready } from '../state/picked.ts'
 
 /** Difference of a figure from the first range. */
@@ -25,23 +25,15 @@ export function differenceOf(
   if (value === null || before === null) return null
   const difference = value - before
   const text = formatDelta(column.code, difference, display)
-  const stated = column.head === 'peak' ? undefined : errorOf(column.code)
-  const error =
-    stated &&
-    errorBetween(
-      range.activity.uuid === first.activity.uuid ? stated : acrossActivities(stated),
-      before,
-      column.spread?.(range.figures),
-      column.spread?.(first.figures),
-    )
-  if (error == null || difference === 0) return { text, verdict: undefined }
-  const verdict = changeVerdict(difference, error, metric(column.code)?.better ?? 'none')
+  const error = column.head === 'peak' ? undefined : errorOf(column.code)
+  const least =
+    error &&
+    (range.activity.uuid === first.activity.uuid
+      ? detectableWithin(error, before, column.spread?.(range.figures), column.spread?.(first.figures))
+      : detectableBetween(error, sideOf(column)))
+  if (least == null || difference === 0) return { text, verdict: undefined }
+  const verdict = changeVerdict(difference, least, metric(column.code)?.better ?? 'none')
   return { text, verdict: verdict === 'changed' ? undefined : verdict }
 }
 
-/** Between two activities the sensors were put on anew, so what holds within one does not. */
-function acrossActivities(error: ErrorStatement): ErrorStatement {
-  if (typeof error !== 'object') return error
-  const { within: _, ...rest } = error
-  return { ...rest, outdoors: rest.betweenDays ?? rest.outdoors }
-}
+const sideOf = ({ head }: TableColumn): Side => (head === 'left' || head === 'right' ? head : 'center')

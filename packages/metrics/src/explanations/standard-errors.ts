@@ -1,0 +1,69 @@
+/** Written by `npm run docs` from docs/accuracy.md and from bench/accuracy/wearing/result.jsonl. */
+
+/** Standard errors of one activity's average, in the metric's unit. */
+export interface StandardError {
+  /** The engine's own, against the truth of simulated athletes. */
+  engine: number
+  /** Between two recordings of the same motion, with the sensors put on anew. */
+  wearing: number
+}
+
+/** Version of the motion engine that was measured, and number of athletes per sport. */
+export const standardErrorsMeasured = { motion: 7, athletes: 50 } as const
+
+export const standardErrors: Readonly<Record<string, StandardError>> = {
+  foot_ar: { engine: 0.202, wearing: 0.0156 },
+  foot_ar_q1: { engine: 0.204, wearing: 0.0335 },
+  foot_ar_q2: { engine: 0.19, wearing: 0.04 },
+  foot_ar_q3: { engine: 0.172, wearing: 0.0413 },
+  foot_ar_q4: { engine: 0.17, wearing: 0.0323 },
+  foot_push_timing: { engine: 0.714, wearing: 0.151 },
+  foot_pullup_timing: { engine: 0.984, wearing: 0.164 },
+  dss: { engine: 1.11, wearing: 0.437 },
+  leg_ar: { engine: 2.85, wearing: 0.861 },
+  leg_dss: { engine: 0.889, wearing: 0.281 },
+  leg_smoothness: { engine: 0.107, wearing: 0.0315 },
+  push_efficiency: { engine: 4.47, wearing: 0.64 },
+  push_peak: { engine: 8.12, wearing: 1.74 },
+  push_deviation: { engine: 11.6, wearing: 1.44 },
+  pelvic_angle: { engine: 0.372, wearing: 0.0269 },
+  pelvic_rock: { engine: 0.109, wearing: 0.00835 },
+  pelvic_rotation: { engine: 0.092, wearing: 0.007 },
+  pelvic_engagement_y: { engine: 10, wearing: 2.09 },
+  pelvic_engagement_z: { engine: 10.5, wearing: 1.63 },
+  torso_angle: { engine: 0.437, wearing: 0.0499 },
+  torso_rock: { engine: 0.09, wearing: 0.00827 },
+  torso_rotation: { engine: 0.073, wearing: 0.0151 },
+  landing_pattern: { engine: 0.616, wearing: 0.134 },
+  edge_landing: { engine: 0.333, wearing: 0.039 },
+  strike_ar: { engine: 0.591, wearing: 0.123 },
+  ground_contact_time: { engine: 3.31, wearing: 0.742 },
+  heel_pitch: { engine: 0.432, wearing: 0.177 },
+  recoil_ar: { engine: 0.96, wearing: 0.22 },
+  plantarflexion_score: { engine: 1.01, wearing: 0.221 },
+  stance_impact_force_lr: { engine: 0, wearing: 0.0167 },
+  sif_cadence_lr: { engine: 0, wearing: 0.0575 },
+  stance_impact_force: { engine: 0.131, wearing: 0.0146 },
+  sif_cadence: { engine: 0.386, wearing: 0.0419 },
+  smoothness_lr: { engine: 0, wearing: 0.334 },
+  smoothness: { engine: 9.54, wearing: 0.263 },
+  stance_displacement_lr: { engine: 0, wearing: 1.04 },
+  stance_vo_ratio_lr: { engine: 0, wearing: 2.27 },
+  vertical_oscillation: { engine: 0.264, wearing: 0.696 },
+  stance_displacement: { engine: 0.619, wearing: 0.431 },
+  stance_vo_ratio: { engine: 0.804, wearing: 0.262 },
+  run_pelvic_rotation: { engine: 0.129, wearing: 0.026 },
+  run_pelvic_rock: { engine: 0.424, wearing: 0.2 },
+  run_pelvic_swing: { engine: 0.602, wearing: 0.366 },
+  run_torso_rotation: { engine: 0.169, wearing: 0.0193 },
+  run_torso_rock: { engine: 0.432, wearing: 0.068 },
+  run_torso_swing: { engine: 0.386, wearing: 0.127 },
+  run_torso_angle: { engine: 0.245, wearing: 0.103 },
+  thigh_swing_speed: { engine: 6.2, wearing: 1.48 },
+  thigh_strike_ar: { engine: 1.13, wearing: 0.262 },
+  scissors_front: { engine: 5.03, wearing: 1.23 },
+  itbs_score: { engine: 3.12, wearing: 0.698 },
+  thigh_landing_smoothness: { engine: 162, wearing: 13.1 },
+  scissors_back: { engine: 5.17, wearing: 0.977 },
+  swing_back_delay_ar: { engine: 1.41, wearing: 0.316 },
+}
