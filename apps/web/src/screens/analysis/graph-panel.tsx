@@ -36,13 +36,14 @@ export function GraphPanel(props: Props) {
         <h2 id={id}>{props.title}</h2>
         <span className="small muted grow">{props.subtitle}</span>
         {props.legend}
-        {props.actions}
-        <IconButton
-          icon="expand"
-          label={t(alone ? 'showBoth' : 'showAlone')}
-          aria-pressed={alone}
-          onClick={() => props.onAlone(!alone)}
-        />
+        <span className={styles.tools}>
+          {props.actions}
+          <IconButton
+            icon="expand"
+            label={t(alone ? 'showBoth' : 'showAlone')}
+            onClick={() => props.onAlone(!alone)}
+          />
+        </span>
       </div>
       {props.options}
       {refusal && (

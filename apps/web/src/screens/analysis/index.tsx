@@ -17,8 +17,10 @@ import { HeatmapPanel } from './heatmap/heatmap-panel.tsx'
 import { heatmapQuery } from './heatmap/queries.ts'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { historyQuery } from './history/queries.ts'
+import { heatmapName, historyName } from './names.ts'
 import { analysisOf } from './saved/item-data.ts'
 import { type Item, itemsQuery } from './saved/queries.ts'
+import { SavedActions } from './saved/saved-actions.tsx'
 import type { ReadAnalysis } from './state/address.ts'
 import type { Analysis } from './state/analysis.ts'
 import { askedHeatmap, askedHistory } from './state/asked.ts'
@@ -78,7 +80,7 @@ function Screen({ userUuid, mine, item, saved }: ScreenProps) {
   const { t } = useTranslation('analysis')
   const { locale, unit } = displayOptions()
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
-  const { analysis, ignored, change } = useAnalysis(saved)
+  const { analysis, ignored, change, touched } = useAnalysis(saved)
   const athlete = useAthletes().find(({ uuid }) => uuid === userUuid)
   const { data: tags = none } = useQuery(tagsQuery(userUuid))
   const match = useMatch(userUuid, analysis, unit)
@@ -95,6 +97,16 @@ function Screen({ userUuid, mine, item, saved }: ScreenProps) {
           {match !== undefined && t('match', { count: match })}
         </span>
         <span className="grow" />
+        <SavedActions
+          userUuid={userUuid}
+          analysis={analysis}
+          item={item}
+          touched={touched}
+          names={{
+            StatsHistory: historyName(analysis, locale, t),
+            MatrixHeatmap: heatmapName(analysis, locale, t),
+          }}
+        />
       </div>
       {ignored.length > 0 && (
         <p className={styles.ignored} role="alert">

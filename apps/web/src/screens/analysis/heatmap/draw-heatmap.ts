@@ -1,5 +1,5 @@
 import type { GraphTheme } from '../../../platform/theme/graph.ts'
-import { figureFromS, type Grid, paleBelowS, stepOf } from './grid.ts'
+import { figureFromS, type Grid, smallBelowS, stepOf } from './grid.ts'
 
 export interface HeatmapDrawing {
   grid: Grid
@@ -11,9 +11,12 @@ export interface HeatmapDrawing {
   theme: GraphTheme
   /** Figure written in a cell, where there is room; undefined to write none. */
   text: ((index: number) => string) | undefined
-  /** Cells with few seconds are pale. */
-  pales: boolean
+  /** Cells with few seconds are drawn small. */
+  smalls: boolean
 }
+
+/** Margin of a small cell on each side, as a share of its size. */
+const smallInset = 0.25
 
 /** Least size of a cell in CSS px with a gap around it, and with a figure in it. */
 const gapFromPx = 5
@@ -31,7 +34,7 @@ export function cellBox(
 
 /** Draws all cells; a pixel of the canvas is `1 / ratio` CSS px. */
 export function drawHeatmap(ctx: CanvasRenderingContext2D, drawing: HeatmapDrawing, ratio: number): void {
-  const { grid, theme, text, pales } = drawing
+  const { grid, theme, text, smalls } = drawing
   const { columns, rows, at, figures, weights, steps } = grid
   const { width, height } = cellBox(drawing, 0, 0)
   const gap = width >= gapFromPx && height >= gapFromPx ? 1 : 0
@@ -48,20 +51,25 @@ export function drawHeatmap(ctx: CanvasRenderingContext2D, drawing: HeatmapDrawi
       const step = index < 0 ? -1 : stepOf(figures[index] as number, steps)
       const colours = theme.ramp[scaled(step, steps.length)]
       if (index < 0 && gap === 0) continue
-      const isPale = pales && index >= 0 && (weights[index] as number) < paleBelowS
-      ctx.globalAlpha = isPale ? 0.45 : 1
       ctx.fillStyle = index < 0 ? theme.surface2 : (colours?.fill ?? theme.grid)
       // Whole pixels, so that no hairline shows between cells without a gap.
       const [left, top] = [Math.round(box.left * ratio) / ratio, Math.round(box.top * ratio) / ratio]
       const right = Math.round((box.left + box.width) * ratio) / ratio
       const bottom = Math.round((box.top + box.height) * ratio) / ratio
-      ctx.fillRect(left, top, right - left - gap, bottom - top - gap)
+      const isSmall = smalls && gap > 0 && index >= 0 && (weights[index] as number) < smallBelowS
+      const inset = isSmall ? smallInset : 0
+      const [across, along] = [right - left - gap, bottom - top - gap]
+      ctx.fillRect(
+        left + inset * across,
+        top + inset * along,
+        across * (1 - 2 * inset),
+        along * (1 - 2 * inset),
+      )
       if (!writes || step < 0 || (weights[index] as number) < figureFromS) continue
       ctx.fillStyle = colours?.ink ?? theme.ink
       ctx.fillText(text(index), box.left + box.width / 2, box.top + box.height / 2 + 0.5)
     }
   }
-  ctx.globalAlpha = 1
 }
 
 /** Without steps all cells have the middle colour. */

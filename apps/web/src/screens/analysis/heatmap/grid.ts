@@ -17,8 +17,8 @@ export interface Grid {
 /** Steps of the colour ramp. */
 export const rampSteps = 9
 
-/** Cells with fewer seconds of a value are pale, as it says little. */
-export const paleBelowS = 10
+/** Cells with fewer seconds of a value are small, as it says little. */
+export const smallBelowS = 10
 /** Cells with fewer of them show no figure. */
 export const figureFromS = 60
 

@@ -14,13 +14,14 @@ import { useGraphTheme } from '../../../platform/theme/graph.ts'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { askToDraw } from '../../../ui/graphs/draw-queue.ts'
 import { useScreen } from '../../../ui/graphs/screen.ts'
-import { figureName } from '../history/series-name.ts'
+import { figureName } from '../names.ts'
 import type { CellValue } from '../state/analysis.ts'
 import { AxisTicks } from './axis-ticks.tsx'
 import { figureText, spanText } from './cell-name.ts'
 import { cellBox, drawHeatmap } from './draw-heatmap.ts'
 import type { Grid } from './grid.ts'
 import styles from './heatmap.module.css'
+import { HeatmapLegend } from './heatmap-legend.tsx'
 import type { Heatmap } from './queries.ts'
 
 interface Props {
@@ -71,7 +72,7 @@ export function HeatmapGraph({ heatmap, grid, value, display, onOpen, picture }:
           ...place,
           theme,
           text: value ? (index) => figureText(value, grid.figures[index] as number, display) : undefined,
-          pales: value !== null,
+          smalls: value !== null,
         },
         screen.ratio,
       )
@@ -196,6 +197,7 @@ export function HeatmapGraph({ heatmap, grid, value, display, onOpen, picture }:
           {metricLabel(x.metric, display.locale)} {x.side !== 'center' && <SideTag side={x.side} />}{' '}
           <span className="u">{metricUnit(x.metric, display)}</span> →
         </span>
+        <HeatmapLegend grid={grid} value={value} display={display} />
       </div>
       <span id="heatmap-cell" className="unseen" role="status">
         {name && [name, ...facts].join(', ')}

@@ -1,7 +1,7 @@
 import { type DisplayOptions, formatClock, formatWithUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import type { CellValue } from '../state/analysis.ts'
-import { figureFromS, type Grid, paleBelowS, rampSteps } from './grid.ts'
+import { figureFromS, type Grid, rampSteps, smallBelowS } from './grid.ts'
 import styles from './heatmap.module.css'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   display: DisplayOptions
 }
 
-/** Ramp of colours with the figures at its ends, and what pale cells are. */
+/** Ramp of colours with the figures at its ends, and what small cells are. */
 export function HeatmapLegend({ grid: { steps }, value, display }: Props) {
   const { t } = useTranslation('analysis')
   const text = (figure: number | undefined) =>
@@ -33,7 +33,7 @@ export function HeatmapLegend({ grid: { steps }, value, display }: Props) {
         </>
       )}
       <span className="grow" />
-      {value && <span>{t('legendPale', { pale: paleBelowS, figure: figureFromS })}</span>}
+      {value && <span>{t('legendSmall', { small: smallBelowS, figure: figureFromS })}</span>}
     </div>
   )
 }

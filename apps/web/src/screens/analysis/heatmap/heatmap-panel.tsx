@@ -4,9 +4,11 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownToday } from '../../../ui/dates/own-today.ts'
 import { Empty } from '../empty.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { heatmapColumns } from '../export/heatmap-columns.ts'
 import { FoundDialog, type Search } from '../found/found-dialog.tsx'
 import { GraphPanel } from '../graph-panel.tsx'
-import { figureName } from '../history/series-name.ts'
+import { heatmapName } from '../names.ts'
 import type { Analysis } from '../state/analysis.ts'
 import { askedFilter, askedHeatmap, isTooFine, mostCells } from '../state/asked.ts'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
@@ -14,7 +16,6 @@ import { useShown } from '../use-shown.ts'
 import { spanText } from './cell-name.ts'
 import { gridOf } from './grid.ts'
 import { HeatmapGraph } from './heatmap-graph.tsx'
-import { HeatmapLegend } from './heatmap-legend.tsx'
 import { HeatmapOptions } from './heatmap-options.tsx'
 import { HeatmapTable } from './heatmap-table.tsx'
 import { type Heatmap, type HeatmapAxis, heatmapQuery } from './queries.ts'
@@ -33,7 +34,7 @@ export function HeatmapPanel({ userUuid, mine, analysis, display, onChange }: Pr
   const picture = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState<Search | null>(null)
   const today = ownToday()
-  const { axises, value, asTable } = analysis.params
+  const { axises, asTable } = analysis.params
   const tooFine = isTooFine(axises, display.unit)
   const query = useQuery({
     ...heatmapQuery(userUuid, askedHeatmap(userUuid, analysis, today, display.unit)),
@@ -46,13 +47,24 @@ export function HeatmapPanel({ userUuid, mine, analysis, display, onChange }: Pr
   const open = (index: number) => {
     if (shown) setSearch(searchOf(userUuid, shown.analysis, shown.data, index, today, display))
   }
-  const figure = value ? figureName(value.metric, value.aggregate, display.locale, t) : t('time')
+  const subtitle = heatmapName(analysis, display.locale, t)
   const names = axises.map((axis) => metricLabel(axis.metric, display.locale))
   const parts = shown && grid && { heatmap: shown.data, grid, value: shownValue, display }
   return (
     <GraphPanel
       title={t('heatmap')}
-      subtitle={t('heatmapOf', { figure, across: names[0], up: names[1] })}
+      subtitle={subtitle}
+      actions={
+        shown && (
+          <ExportMenu
+            picture={asTable ? undefined : picture}
+            title={t('heatmap')}
+            subtitle={subtitle}
+            fileName="heatmap"
+            columns={() => heatmapColumns(shown.data, shownValue, display, t)}
+          />
+        )
+      }
       alone={analysis.alone}
       onAlone={(alone) => onChange({ graphId: 'MatrixHeatmap', alone })}
       options={<HeatmapOptions analysis={analysis} display={display} onChange={onChange} />}
@@ -64,10 +76,7 @@ export function HeatmapPanel({ userUuid, mine, analysis, display, onChange }: Pr
         (asTable ? (
           <HeatmapTable {...parts} onOpen={open} />
         ) : (
-          <>
-            <HeatmapGraph {...parts} onOpen={open} picture={picture} />
-            <HeatmapLegend grid={parts.grid} value={shownValue} display={display} />
-          </>
+          <HeatmapGraph {...parts} onOpen={open} picture={picture} />
         ))}
       {shown?.data.activities === 0 && (
         <Empty userUuid={userUuid} mine={mine} analysis={analysis} onChange={onChange} />

@@ -1,7 +1,7 @@
 import { type DisplayOptions, formatClock, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { figureName } from '../history/series-name.ts'
+import { figureName } from '../names.ts'
 import type { CellValue } from '../state/analysis.ts'
 import { figureText, spanText } from './cell-name.ts'
 import type { Grid } from './grid.ts'

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { axisWidth } from '../../../ui/graphs/frame.ts'
 import { nearestIndex } from '../../../ui/graphs/nearest.ts'
+import { figureName } from '../names.ts'
 import type { Interval, Overlay } from '../state/analysis.ts'
 import { bucketName } from './bucket-name.ts'
 import { DateAxis } from './date-axis.tsx'
@@ -13,7 +14,6 @@ import styles from './history.module.css'
 import { HistoryRowView } from './history-row.tsx'
 import { HistoryTip } from './history-tip.tsx'
 import type { History } from './queries.ts'
-import { figureName } from './series-name.ts'
 
 interface Props {
   history: History

@@ -8,8 +8,11 @@ import { withDays } from '../../../features/filters/periods.ts'
 import { dateDisplay } from '../../../platform/session/display.ts'
 import { ownToday } from '../../../ui/dates/own-today.ts'
 import { Empty } from '../empty.tsx'
+import { ExportMenu } from '../export/export-menu.tsx'
+import { historyColumns } from '../export/history-columns.ts'
 import { FoundDialog, type Search } from '../found/found-dialog.tsx'
 import { GraphPanel } from '../graph-panel.tsx'
+import { historyName } from '../names.ts'
 import type { Analysis } from '../state/analysis.ts'
 import { askedFilter, askedHistory, selectsSeconds, wholeMetric } from '../state/asked.ts'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
@@ -20,7 +23,6 @@ import { HistoryGraphView } from './history-graph.tsx'
 import { HistoryOptions } from './history-options.tsx'
 import { HistoryWords } from './history-words.tsx'
 import { historyQuery } from './queries.ts'
-import { figureName } from './series-name.ts'
 
 interface Props {
   userUuid: string
@@ -76,14 +78,23 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
     )
   }
   const { params } = analysis
-  const names = params.dataSeries.map(({ metric: code, aggregate }) =>
-    figureName(code, aggregate, display.locale, t),
-  )
+  const subtitle = `${historyName(analysis, display.locale, t)} · ${t(`per_${params.interval}`)}`
   return (
     <GraphPanel
       title={t('history')}
-      subtitle={`${names.join(', ')} · ${t(`per_${params.interval}`)}`}
+      subtitle={subtitle}
       legend={<HistoryLegend rows={graph?.rows ?? none} />}
+      actions={
+        shown && (
+          <ExportMenu
+            picture={picture}
+            title={t('history')}
+            subtitle={subtitle}
+            fileName="history"
+            columns={() => historyColumns(shown.data, display, t)}
+          />
+        )
+      }
       alone={analysis.alone}
       onAlone={(alone) => onChange({ graphId: 'StatsHistory', alone })}
       options={<HistoryOptions analysis={analysis} display={display} onChange={onChange} />}

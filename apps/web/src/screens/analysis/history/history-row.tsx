@@ -13,11 +13,11 @@ import { SideTag } from '../../../ui/components/side-tag.tsx'
 import type { PlotArea, PlotLine } from '../../../ui/graphs/draw-line.ts'
 import { airPx } from '../../../ui/graphs/frame.ts'
 import { Plot } from '../../../ui/graphs/plot.tsx'
+import { figureName } from '../names.ts'
 import type { Overlay } from '../state/analysis.ts'
 import { drawBand, drawPoints } from './draw-points.ts'
 import { type HistoryGraph, type HistoryLine, type HistoryRow, meanDays, rowTicks } from './graph.ts'
 import styles from './history.module.css'
-import { figureName } from './series-name.ts'
 import { latest } from './words.ts'
 
 interface Props {

@@ -2,9 +2,9 @@ import { type DisplayOptions, formatClock, formatMetric, metricUnit } from '@cad
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
+import { figureName } from '../names.ts'
 import type { HistoryGraph } from './graph.ts'
 import type { History } from './queries.ts'
-import { figureName } from './series-name.ts'
 
 interface Props {
   history: History

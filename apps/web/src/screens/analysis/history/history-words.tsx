@@ -1,9 +1,9 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
+import { figureName } from '../names.ts'
 import type { HistoryGraph } from './graph.ts'
 import styles from './history.module.css'
-import { figureName } from './series-name.ts'
 import { sidesNow, trendSentence } from './words.ts'
 
 /** Trends with their confidence, and left against right, in words. */

@@ -111,6 +111,7 @@ describe('what means nothing is left out and named', () => {
     ['cells of no width', 'x=power.0'],
     ['a limit beyond the metric', 'power=200..9000'],
     ['a limit that is no span', 'power=200'],
+    ['a limit that is no number', 'power=200..x'],
     ['an unknown parameter', 'charm=1'],
     ['a day that is none', 'from=yesterday'],
     ['a period that is none', 'period=5d'],

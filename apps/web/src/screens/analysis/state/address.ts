@@ -171,6 +171,9 @@ const beyond = (code: string, { min, max }: Span): boolean => {
   return [min, max].some((bound) => bound !== null && (bound < least || bound > most))
 }
 
+/** A part of a span; an open end is empty. */
+const isNumeric = (part: string): boolean => Number.isFinite(Number(part))
+
 /** Limits of metrics. Every other parameter of the address is ignored, and said to be. */
 function limitsOf(address: URLSearchParams, sport: Sport, features: readonly string[], ignored: string[]) {
   const limits: Record<string, Span> = {}
@@ -178,7 +181,7 @@ function limitsOf(address: URLSearchParams, sport: Sport, features: readonly str
   const known = new Set<string>(parameterNames)
   for (const [name, text] of address) {
     if (known.has(name)) continue
-    const span = offered.has(name) ? readSpan(text) : undefined
+    const span = offered.has(name) && text.split('..').every(isNumeric) ? readSpan(text) : undefined
     if (!span || beyond(name, span)) ignored.push(`${name}=${text}`)
     else limits[name] = span
   }

@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/components/dialog.tsx'
+import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
+import { type Faults, faultsOfAnswer } from '../../../ui/forms/faults.ts'
+import { Choice } from '../filter/choice.tsx'
+import type { Analysis } from '../state/analysis.ts'
+import styles from './saved.module.css'
+
+interface Props {
+  /** Suggested for each graph. */
+  names: Readonly<Record<Analysis['graphId'], string>>
+  /** The graph shown alone; null if both are shown, and one must be chosen. */
+  only: Analysis['graphId'] | null
+  save(name: string, graphId: Analysis['graphId']): Promise<void>
+  onClose(): void
+}
+
+const graphs = ['StatsHistory', 'MatrixHeatmap'] as const
+const mostLetters = 200
+
+/** Name, and the graph, of an analysis to save for the dashboard. */
+export function SaveDialog({ names, only, save, onClose }: Props) {
+  const { t } = useTranslation('analysis')
+  const [graphId, setGraphId] = useState<Analysis['graphId']>(only ?? graphs[0])
+  const [typed, setTyped] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [faults, setFaults] = useState<Faults>({ fields: {} })
+  const name = typed ?? names[graphId]
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (name.trim() === '') {
+      setFaults({ fields: { name: t('enterName') } })
+      return
+    }
+    setSaving(true)
+    try {
+      await save(name.trim(), graphId)
+    } catch (error) {
+      setSaving(false)
+      setFaults(faultsOfAnswer(error))
+    }
+  }
+
+  return (
+    <Dialog title={t('saveTitle')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {faults.message && !faults.fields.name && <FailureNotice message={faults.message} />}
+        <TextInput
+          data-autofocus
+          label={t('name')}
+          maxLength={mostLetters}
+          value={name}
+          error={faults.fields.name}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setFaults({ fields: {} })
+          }}
+        />
+        {only === null && (
+          <Choice
+            label={t('graph')}
+            options={graphs.map((each) => ({
+              value: each,
+              name: t(each === 'StatsHistory' ? 'history' : 'heatmap'),
+            }))}
+            value={graphId}
+            onChange={(chosen) => setGraphId(chosen)}
+          />
+        )}
+        <p className="small muted">{t('saveHint')}</p>
+        <div className={styles.end}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
