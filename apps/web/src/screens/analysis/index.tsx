@@ -12,6 +12,7 @@ import { Message } from '../../ui/components/message.tsx'
 import { ownToday } from '../../ui/dates/own-today.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 import styles from './analysis.module.css'
+import { EffortPanel } from './effort/effort-panel.tsx'
 import { AnalysisFilterPanel } from './filter/analysis-filter.tsx'
 import { HeatmapPanel } from './heatmap/heatmap-panel.tsx'
 import { heatmapQuery } from './heatmap/queries.ts'
@@ -122,6 +123,9 @@ function Screen({ userUuid, mine, item, saved }: ScreenProps) {
         />
         <div className={styles.graphs}>
           {!(alone && graphId === 'MatrixHeatmap') && <HistoryPanel {...parts} />}
+          {!alone && (
+            <EffortPanel userUuid={userUuid} analysis={analysis} display={display} onChange={change} />
+          )}
           {!(alone && graphId === 'StatsHistory') && <HeatmapPanel {...parts} />}
         </div>
       </div>

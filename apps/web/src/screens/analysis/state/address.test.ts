@@ -24,6 +24,7 @@ test('[A9-029] [R9-060] [R3-036] [R3-037] an address without a query is the defa
         ],
         value: null,
         asTable: false,
+        allAthletes: false,
       },
       filter: {
         sport: 'bike',
@@ -63,6 +64,7 @@ const changed: Analysis = {
     ],
     value: { metric: 'foot_ar', side: 'center', aggregate: 'max' },
     asTable: true,
+    allAthletes: true,
   },
   filter: {
     sport: 'bike',
@@ -83,7 +85,7 @@ test('every choice is in the address, short and readable, and is read back', () 
   const address = writeAnalysis(changed)
   expect(decodeURIComponent(address.toString())).toBe(
     'graph=heatmap&metric=foot_ar.left.median&metric=dss.center&metric=distance.sum&by=month&hide=band' +
-      '&x=dss.right.0.5&y=cadence.5&value=foot_ar.max&as=table&from=2025-03-01&tag=race&tag=a+&+b&not=indoor' +
+      '&x=dss.right.0.5&y=cadence.5&value=foot_ar.max&as=table&of=all&from=2025-03-01&tag=race&tag=a+&+b&not=indoor' +
       '&time=duration&position=standing&power=200..250&heartrate=..160&torque=..',
   )
   expect(readAnalysis(address, features)).toEqual({ analysis: changed, ignored: [] })

@@ -37,7 +37,7 @@ const graphNames = { history: 'StatsHistory', heatmap: 'MatrixHeatmap' } as cons
 
 /** Parameters beside the limits, which are named by their metrics. */
 export const parameterNames = [
-  ...(['graph', 'sport', 'metric', 'by', 'hide', 'x', 'y', 'value', 'as'] as const),
+  ...(['graph', 'sport', 'metric', 'by', 'hide', 'x', 'y', 'value', 'as', 'of'] as const),
   ...(['period', 'from', 'to', 'tag', 'not', 'time', 'position'] as const),
 ] as const
 type Parameter = (typeof parameterNames)[number]
@@ -96,6 +96,7 @@ export function readAnalysis(address: URLSearchParams, features: readonly string
         ],
         value: value ?? usual.value,
         asTable: one('as', among(['table'])) !== undefined,
+        allAthletes: one('of', among(['all'])) !== undefined,
       },
       filter,
     },
@@ -210,6 +211,7 @@ export function writeAnalysis({ graphId, alone, params, filter }: Analysis): URL
     address.set('value', writeSeries({ ...rest, side: side === 'center' ? usualSide : side }))
   }
   if (params.asTable) address.set('as', 'table')
+  if (params.allAthletes) address.set('of', 'all')
   const { period, from, to } = filter.dates
   if (!period && !from && !to) address.set('period', 'all')
   else if (period !== usualDates.period) writeDates(filter.dates, address)

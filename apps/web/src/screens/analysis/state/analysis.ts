@@ -60,6 +60,8 @@ export interface Analysis {
     value: CellValue | null
     /** Shows the heatmap as a table. */
     asTable: boolean
+    /** Compares form at equal effort of all of a coach's athletes. */
+    allAthletes: boolean
   }
   filter: AnalysisFilter
 }
@@ -103,6 +105,7 @@ export const usualParams = (sport: Sport): Analysis['params'] => ({
   axises: [axisOf(axesOf[sport][0]), axisOf(axesOf[sport][1])],
   value: null,
   asTable: false,
+  allAthletes: false,
 })
 
 export const usualDates: Dates = { period: '365d', from: '', to: '' }
@@ -126,10 +129,10 @@ export const usualAnalysis: Analysis = {
 
 /** The same analysis of another sport: metrics, axes, limits and position start anew, as they differ. */
 export function withSport(analysis: Analysis, sport: Sport): Analysis {
-  const { interval, hidden, asTable } = analysis.params
+  const { interval, hidden, asTable, allAthletes } = analysis.params
   return {
     ...analysis,
-    params: { ...usualParams(sport), interval, hidden, asTable },
+    params: { ...usualParams(sport), interval, hidden, asTable, allAthletes },
     filter: { ...analysis.filter, sport, rangeFilters: {}, targetBikePosition: 'all' },
   }
 }

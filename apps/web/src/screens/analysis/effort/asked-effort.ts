@@ -1,0 +1,31 @@
+import { metric } from '@cadenza/metrics'
+import type { GraphqlArguments } from '../../../platform/api/graphql-types.ts'
+import type { Analysis, Interval } from '../state/analysis.ts'
+import { askedFilter, drawnSides } from '../state/asked.ts'
+
+/** Metrics, with their sides, that are compared at most. */
+const mostSeries = 5
+
+/** Days share too few efforts with others; they are compared by month. */
+export const effortInterval = (interval: Interval): Interval => (interval === 'day' ? 'month' : interval)
+
+/** The history's metrics that have a mean each second, as far as they are compared. */
+export const effortSeries = ({ params }: Analysis) =>
+  params.dataSeries
+    .filter(({ metric: code }) => metric(code)?.kind !== 'total')
+    .flatMap((series) => drawnSides(series).map((side) => ({ metric: series.metric, side })))
+    .slice(0, mostSeries)
+
+/** Arguments of the server; `athletes` are those compared, each with the own other spans. */
+export const askedEffort = (
+  athletes: readonly string[],
+  analysis: Analysis,
+  today: string,
+): GraphqlArguments['equalEffort'] => {
+  const { user_uuid, ...filter } = askedFilter(athletes[0] ?? '', analysis.filter, today)
+  return {
+    filter: athletes.length > 1 ? { ...filter, user_uuid_in: athletes } : { ...filter, user_uuid },
+    interval: effortInterval(analysis.params.interval),
+    series: effortSeries(analysis),
+  }
+}
