@@ -19,12 +19,3 @@ export function csvOf(columns: readonly ExportColumn[]): string {
     ...Array.from({ length: rows }, (_, row) => columns.map(({ texts }) => texts[row] ?? '')),
   ])
 }
-
-/** Arrow IPC file of the columns by their names for programs; its code loads on demand. */
-export async function arrowOf(columns: readonly ExportColumn[]): Promise<Uint8Array> {
-  const { tableFromArrays, tableToIPC } = await import('@uwdata/flechette')
-  const table = tableFromArrays(Object.fromEntries(columns.map(({ name, values }) => [name, [...values]])))
-  const bytes = tableToIPC(table, { format: 'file' })
-  if (!bytes) throw new Error('The table could not be written')
-  return bytes
-}

@@ -2,7 +2,8 @@ import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import type { Heatmap } from '../heatmap/queries.ts'
 import type { History } from '../history/queries.ts'
-import { arrowOf, csvOf } from './column.ts'
+import { arrowOf } from './arrow.ts'
+import { csvOf } from './column.ts'
 import { heatmapColumns } from './heatmap-columns.ts'
 import { historyColumns } from './history-columns.ts'
 
@@ -48,7 +49,7 @@ test('a history is exported as it is shown: a line for each point, in the reader
 })
 
 test('Arrow has the figures of the API under their codes, and null where they are unknown', async () => {
-  const table = tableFromIPC(await arrowOf(historyColumns(history, km, t)))
+  const table = tableFromIPC(arrowOf(historyColumns(history, km, t)))
   expect(table.names).toEqual([
     ...[
       'date',
@@ -84,7 +85,7 @@ test('a heatmap is exported as a line for each cell, with its bounds', async () 
   )
   // The second column of 3 mi/h from 15 mi/h on, at 1.609344 km a mile.
   expect(line).toBe('18,21,80,90,4.3,90,60,1')
-  const [row] = tableFromIPC(await arrowOf(columns)).toArray()
+  const [row] = tableFromIPC(arrowOf(columns)).toArray()
   expect(row).toMatchObject({ cadence_from: 80, cadence_to: 90, dss_right: 4.26, seconds: 90 })
   expect(heatmapColumns(heatmap, null, mi, t).map(({ name }) => name)).toEqual([
     ...['speed_from', 'speed_to', 'cadence_from', 'cadence_to', 'seconds', 'activities'],

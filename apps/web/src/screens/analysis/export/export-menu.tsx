@@ -7,7 +7,7 @@ import { currentSession } from '../../../platform/session/session.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
-import { arrowOf, csvOf, type ExportColumn } from './column.ts'
+import { csvOf, type ExportColumn } from './column.ts'
 
 interface Props {
   /** The drawn graph; missing if it is shown as a table. */
@@ -36,7 +36,8 @@ export function ExportMenu({ picture, title, subtitle, fileName, columns }: Prop
     notifications.show({ message: t('pictureCopied') })
   }
   const saveArrow = async () => {
-    const bytes = await arrowOf(columns())
+    const { arrowOf } = await import('./arrow.ts')
+    const bytes = arrowOf(columns())
     const type = 'application/vnd.apache.arrow.file'
     await saveAs(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), `${fileName}.arrow`)
   }
