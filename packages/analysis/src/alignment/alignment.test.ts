@@ -97,8 +97,13 @@ describe('by distance', () => {
     )
   })
 
-  test('a ride of 200 km has at most 4,001 steps', () => {
-    expect(alignByDistance([steady(10, 0, 20_000)]).x.length).toBeLessThanOrEqual(4_001)
+  test('a ride of 200 km in five and a half hours has at most 4,001 steps, by time as well', () => {
+    const ride = steady(10, 0, 20_000)
+    expect(alignByDistance([ride]).x.length).toBeLessThanOrEqual(4_001)
+    const { x, atS } = alignByTime([ride])
+    // 20,000 s in steps of 5 s.
+    expect(x.length).toBe(4_001)
+    expect(atS[0]?.[4_000]).toBe(20_000)
   })
 })
 

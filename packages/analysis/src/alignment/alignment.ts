@@ -25,22 +25,23 @@ export interface Alignment {
   atS: Float64Array[]
 }
 
-/** Aligns by the time since each start, in steps of 1 s. */
+/** Steps of an axis, at most; beyond, they become longer. A screen has fewer pixels. */
+export const mostSteps = 4_000
+
+/** Aligns by the time since each start, in whole seconds. */
 export function alignByTime(stretches: readonly Stretch[]): Alignment {
   const longest = stretches.reduce((most, { fromS, toS }) => Math.max(most, toS - fromS), 0)
-  const x = steps(Math.floor(longest) + 1, 1)
+  const stepS = Math.max(1, Math.ceil(longest / mostSteps))
+  const x = steps(Math.floor(longest / stepS) + 1, stepS)
   return {
     x,
     atS: stretches.map(({ fromS, toS }) => x.map((s) => (fromS + s <= toS ? fromS + s : Number.NaN))),
   }
 }
 
-/** Steps of an axis of distance, at most; beyond, they become longer than 1 m. */
-const mostSteps = 4_000
-
 /**
- * Aligns by the distance since each start. During a stop the distance is that of the stop's first second. A
- * stretch without distance has NaN alone.
+ * Aligns by the distance since each start, in whole metres. During a stop the distance is that of the stop's
+ * first second. A stretch without distance has NaN alone.
  */
 export function alignByDistance(stretches: readonly Stretch[]): Alignment {
   const lengths = stretches.map(({ fromS, toS, distance }) =>

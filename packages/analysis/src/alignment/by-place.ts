@@ -2,7 +2,7 @@
 
 import { type Pass, passesAlong } from '../places/passes.ts'
 import { type Route, reversed, routeOf, routeStepM } from '../places/route.ts'
-import type { Alignment, Stretch } from './alignment.ts'
+import { type Alignment, mostSteps, type Stretch } from './alignment.ts'
 
 /**
  * Outcome for a range: it followed the road (`same`), in the other direction (`opposite`), went elsewhere, or
@@ -14,29 +14,56 @@ export interface PlaceAlignment extends Alignment {
   placed: Placed[]
 }
 
-/**
- * Aligns stretches along the road of the first, in m from its start. Each counts with the pass of its
- * activity that has most seconds in common with it, from one end of the road to the other, even if it starts
- * or ends a little earlier or later. Undefined if the first has less than 100 m or too few positions for a
- * road.
- */
-export function alignByPlace(stretches: readonly Stretch[]): PlaceAlignment | undefined {
-  const [first] = stretches
-  const route = first?.positions && routeOf(first.positions, Math.round(first.fromS), Math.round(first.toS))
+/** Road of a stretch in both directions, with the axis along it. */
+export interface Road {
+  route: Route
+  opposite: Route
+  /** m from its start. */
+  x: Float64Array
+  /** Points of the route for each step of the axis. */
+  every: number
+}
+
+/** Outcome for one stretch: its seconds at each step of the road, NaN unless it is `same`. */
+export interface Placement {
+  placed: Placed
+  atS: Float64Array
+}
+
+/** The road of a stretch; undefined if it has less than 100 m or too few positions for one. */
+export function roadOf({ positions, fromS, toS }: Stretch): Road | undefined {
+  const route = positions && routeOf(positions, Math.round(fromS), Math.round(toS))
   if (!route) return undefined
-  const x = Float64Array.from(
-    { length: Math.floor(route.lengthM / routeStepM) + 1 },
-    (_, n) => n * routeStepM,
-  )
-  const none = () => new Float64Array(x.length).fill(Number.NaN)
-  const found = stretches.map((stretch): { placed: Placed; atS: Float64Array } => {
-    if (!stretch.positions) return { placed: 'unknown', atS: none() }
-    const pass = passWithin(route, stretch)
-    if (pass) return { placed: 'same', atS: pass.atS }
-    const isOpposite = passWithin(reversed(route), stretch) !== undefined
-    return { placed: isOpposite ? 'opposite' : 'elsewhere', atS: none() }
-  })
-  return { x, atS: found.map(({ atS }) => atS), placed: found.map(({ placed }) => placed) }
+  const points = Math.floor(route.lengthM / routeStepM) + 1
+  const every = Math.max(1, Math.ceil(points / mostSteps))
+  const x = Float64Array.from({ length: Math.ceil(points / every) }, (_, n) => n * every * routeStepM)
+  return { route, opposite: reversed(route), x, every }
+}
+
+/**
+ * The pass along the road that shares most seconds with a stretch counts, from one end of the road to the
+ * other, even if the stretch starts or ends a little earlier or later.
+ */
+export function placementOn({ route, opposite, x, every }: Road, stretch: Stretch): Placement {
+  const none = (placed: Placed): Placement => ({ placed, atS: new Float64Array(x.length).fill(Number.NaN) })
+  if (!stretch.positions) return none('unknown')
+  const pass = passWithin(route, stretch)
+  if (pass) return { placed: 'same', atS: x.map((_, n) => pass.atS[n * every] as number) }
+  return none(passWithin(opposite, stretch) ? 'opposite' : 'elsewhere')
+}
+
+/**
+ * Aligns stretches along the road of the first; undefined if that has none. `place` may remember what it
+ * found for a road and a stretch.
+ */
+export function alignByPlace(
+  stretches: readonly Stretch[],
+  road: Road | undefined = stretches[0] && roadOf(stretches[0]),
+  place: (road: Road, stretch: Stretch) => Placement = placementOn,
+): PlaceAlignment | undefined {
+  if (!road) return undefined
+  const found = stretches.map((stretch) => place(road, stretch))
+  return { x: road.x, atS: found.map(({ atS }) => atS), placed: found.map(({ placed }) => placed) }
 }
 
 /** The pass that shares most seconds with a stretch; at least half of its own or of the stretch's. */

@@ -59,8 +59,12 @@ function nextStart(route: Route, track: Points, from: number): Start | undefined
   return undefined
 }
 
-const distance = (track: Points, i: number, x: number, y: number): number =>
-  Math.hypot((track.x[i] as number) - x, (track.y[i] as number) - y)
+/** m. With `Math.hypot` the passes of twenty rides of four hours took 160 ms instead of 90 ms. */
+function distance(track: Points, i: number, x: number, y: number): number {
+  const dx = (track.x[i] as number) - x
+  const dy = (track.y[i] as number) - y
+  return Math.sqrt(dx * dx + dy * dy)
+}
 
 /** Value of the route at a distance along it, a multiple of the step. */
 const pointAt = (values: Float64Array, alongM: number, { firstAlongM }: Route): number =>
@@ -149,17 +153,22 @@ function nearest(
   const py = track.y[i] as number
   const first = Math.max(0, Math.floor((fromM - firstAlongM) / routeStepM))
   const last = Math.min(x.length - 1, Math.ceil((toM - firstAlongM) / routeStepM))
-  let best = { alongM: firstAlongM + first * routeStepM, distanceM: Number.POSITIVE_INFINITY }
+  let alongM = firstAlongM + first * routeStepM
+  let leastSquare = Number.POSITIVE_INFINITY
   for (let n = first; n < last; n++) {
     const x1 = x[n] as number
     const y1 = y[n] as number
     const dx = (x[n + 1] as number) - x1
     const dy = (y[n + 1] as number) - y1
     const share = Math.min(Math.max(((px - x1) * dx + (py - y1) * dy) / (dx * dx + dy * dy || 1), 0), 1)
-    const distanceM = Math.hypot(px - x1 - share * dx, py - y1 - share * dy)
-    if (distanceM < best.distanceM) best = { alongM: firstAlongM + (n + share) * routeStepM, distanceM }
+    const awayX = px - x1 - share * dx
+    const awayY = py - y1 - share * dy
+    const square = awayX * awayX + awayY * awayY
+    if (square >= leastSquare) continue
+    leastSquare = square
+    alongM = firstAlongM + (n + share) * routeStepM
   }
-  return best
+  return { alongM, distanceM: Math.sqrt(leastSquare) }
 }
 
 /** Times at the route's points, on straight lines between the samples. */

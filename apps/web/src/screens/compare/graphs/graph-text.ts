@@ -3,6 +3,7 @@ import {
   formatClock,
   formatDelta,
   formatDifference,
+  formatMinutes,
   metric,
   metricUnit,
 } from '@cadenza/metrics'
@@ -27,10 +28,11 @@ export interface GraphText {
 
 const minute = 60
 
-/** Seconds lost or gained: `+4.2`, from a minute on `+1:05`. */
+/** Seconds lost or gained: `+4.2`, from a minute on `+1:05`, from an hour on `+1:00:05`. */
 function gapText(seconds: number, locale: string): string {
-  if (Math.abs(seconds) < minute) return formatDifference(seconds, 1, locale)
-  return `${seconds > 0 ? '+' : '−'}${formatClock(Math.abs(seconds))}`
+  const long = Math.abs(seconds)
+  if (long < minute) return formatDifference(seconds, 1, locale)
+  return `${seconds > 0 ? '+' : '−'}${long < 60 * minute ? formatMinutes(long) : formatClock(long)}`
 }
 
 const plain = { factor: 1, offset: 0 }
@@ -53,7 +55,7 @@ export function gapTextOf(alignedBy: AlignedBy, t: TFunction, display: DisplayOp
         ? gapText(tick, display.locale)
         : formatDifference(tick, 0, display.locale),
     shown,
-    clock: false,
+    clock: !byTime,
   }
 }
 

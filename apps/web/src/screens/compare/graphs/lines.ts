@@ -1,8 +1,9 @@
 import { type Alignment, alignByDistance, alignByTime } from '@cadenza/analysis/alignment/alignment'
-import { alignByPlace, type Placed } from '@cadenza/analysis/alignment/by-place'
+import type { Placed } from '@cadenza/analysis/alignment/by-place'
 import { differenceFrom, distanceGained, timeLost, valuesAt } from '@cadenza/analysis/alignment/values'
 import type { GraphRow } from '../../../features/activity/graph-rows.ts'
 import type { CompareState } from '../state/address.ts'
+import { alignedByPlace } from './places.ts'
 import { drawnValues, graphKey, type Recorded, rowsOf, stretchOf } from './recorded.ts'
 
 /** Graph of the running gap: time lost, or by time the distance gained, against the first range. */
@@ -19,7 +20,7 @@ export function alignedRanges(
   alignedBy: CompareState['alignedBy'],
 ): Aligned | undefined {
   const stretches = ranges.map(stretchOf)
-  if (alignedBy === 'place') return alignByPlace(stretches)
+  if (alignedBy === 'place') return alignedByPlace(stretches)
   return alignedBy === 'distance' ? alignByDistance(stretches) : alignByTime(stretches)
 }
 

@@ -51,22 +51,27 @@ export function SearchPanel({ filter, athlete, display, onChange }: Props) {
       }
     >
       <WordsField value={filter.search} onChange={(search) => onChange({ search }, true)} />
+      <label>
+        <span className="fl">{t('kind')}</span>
+        <span className="in">
+          <select
+            value={filter.kind}
+            onChange={({ target }) => onChange({ kind: kinds.find((kind) => kind === target.value) })}
+          >
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`kind_${kind}`)}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <AthletesField
+        athletes={filter.athletes}
+        athlete={athlete}
+        onChange={(athletes) => onChange({ athletes })}
+      />
       <div className={styles.pair}>
-        <label>
-          <span className="fl">{t('kind')}</span>
-          <span className="in">
-            <select
-              value={filter.kind}
-              onChange={({ target }) => onChange({ kind: kinds.find((kind) => kind === target.value) })}
-            >
-              {kinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`kind_${kind}`)}
-                </option>
-              ))}
-            </select>
-          </span>
-        </label>
         <label>
           <span className="fl">{t('sport')}</span>
           <span className="in">
@@ -82,13 +87,6 @@ export function SearchPanel({ filter, athlete, display, onChange }: Props) {
             </select>
           </span>
         </label>
-      </div>
-      <AthletesField
-        athletes={filter.athletes}
-        athlete={athlete}
-        onChange={(athletes) => onChange({ athletes })}
-      />
-      <div className={`${styles.pair} ${styles.dates}`}>
         <DatesField dates={filter} onChange={onChange} />
       </div>
       <div className={styles.pair}>
