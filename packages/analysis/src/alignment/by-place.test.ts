@@ -1,3 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { processRecording } from '@cadenza/activity/process'
+import { readRecording } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
 import type { Stretch } from './alignment.ts'
 import { alignByPlace } from './by-place.ts'
@@ -126,5 +130,44 @@ describe('by place', () => {
 
   test('needs a road: standing still has none', () => {
     expect(alignByPlace([ride(() => 1_000, 500, [0, 500]), first()])).toBeUndefined()
+  })
+})
+
+const file = path.join(
+  import.meta.dirname,
+  '../../../../../shared/data/activities/Edge810-Vector-2013-08-16-15-35-10.fit',
+)
+
+describe.skipIf(!existsSync(file))('a recorded ride (needs ../shared/data)', () => {
+  test('ridden again with a wait of 90 s in its middle, and begun 200 s later, loses 90 s there', () => {
+    const [activity] = processRecording(readRecording(readFileSync(file)), { dayRecords: {}, locale: 'en' })
+    const column = (name: string) => {
+      const values = activity?.series.columns.find((each) => each.name === name)?.values
+      if (!(values instanceof Int32Array)) throw new Error(`There is no ${name}`)
+      return values
+    }
+    const [latitude, longitude] = [column('latitude'), column('longitude')]
+    const [fromS, toS] = [600, 1500]
+    const middle = (fromS + toS) / 2
+    /** The track begun later, standing still for a while in the middle. */
+    const again = (values: Int32Array) =>
+      Int32Array.from({ length: values.length + 290 }, (_, i) => {
+        const s = i - 200
+        return values[Math.max(0, s < middle ? s : s < middle + 90 ? middle : s - 90)] as number
+      })
+    const aligned = alignByPlace([
+      { fromS, toS, distance: undefined, positions: { latitude, longitude } },
+      {
+        fromS: fromS + 200,
+        toS: toS + 290,
+        distance: undefined,
+        positions: { latitude: again(latitude), longitude: again(longitude) },
+      },
+    ])
+    if (!aligned) throw new Error('There is no road')
+    expect(aligned.placed).toEqual(['same', 'same'])
+    const lost = timeLost(aligned, 1)
+    expect(Math.abs((lost.at(-1) as number) - 90)).toBeLessThan(1)
+    expect(Math.abs(lost[Math.floor(lost.length / 4)] as number)).toBeLessThan(1)
   })
 })

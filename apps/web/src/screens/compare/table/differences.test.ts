@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { TableColumn } from '../../../features/activity/table/table-columns.ts'
+import type { Ready } from '../state/picked.ts'
+import { differenceOf } from './differences.ts'
+
+const display = { locale: 'en', unit: 'km' } as const
+const range = (activity: string, distance: number | null) =>
+  ({ activity: { uuid: activity }, figures: { distance } }) as Ready
+const column: TableColumn = {
+  key: 'distance',
+  code: 'distance',
+  head: null,
+  value: ({ distance }) => distance,
+  text: () => '',
+}
+
+test('a difference has its sign and unit; without a known error it has no verdict', () => {
+  const given = differenceOf(column, range('b', 12_500), range('a', 10_000), () => undefined, display)
+  expect(given).toEqual({ text: '+2.50', verdict: undefined })
+  expect(differenceOf(column, range('b', null), range('a', 10_000), () => undefined, display)).toBeNull()
+  expect(differenceOf(column, range('b', 10_000), range('a', 10_000), () => undefined, display)).toEqual({
+    text: '±0',
+    verdict: undefined,
+  })
+})
