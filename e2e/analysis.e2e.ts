@@ -377,3 +377,42 @@ test('a coach sees the same screen of an athlete, with the name', async () => {
   await opened.page.getByRole('main').getByText('Robin Demo').waitFor()
   await opened.context.close()
 })
+
+test('form at equal effort is a row for each month; a difference within its error is no clear change', async () => {
+  await open('/analysis/?by=month&metric=dss&metric=power')
+  const table = panel('Form at equal effort').getByRole('table')
+  const rows = table.getByRole('row')
+  await until(async () => (await rows.count()) > 6)
+  const { equalEffort } = (await call(
+    `/api/analysis/v2/graphql?query=${encodeURIComponent('{ equalEffort(filter: { sport_in: [bike] }, series: [{ metric: "power" }]) { series { difference } } }')}`,
+  ).then((answer) => (answer as { data: unknown }).data)) as {
+    equalEffort: { series: { difference: number[] }[] }[]
+  }
+  // The same effort is nearly the same power, which says that efforts are held equal.
+  for (const difference of equalEffort[0]?.series[0]?.difference ?? [99])
+    expect(Math.abs(difference)).toBeLessThan(5)
+  await until(async () => (await table.getByText('no clear change').count()) > 0)
+  // What counts as a change is told where the metric is explained.
+  await table.getByRole('button', { name: 'Dead Spot Score' }).first().click()
+  await page.getByText('What counts as a change').waitFor()
+  await page
+    .getByText(/sensors put on anew 0\.\d/)
+    .first()
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a coach compares all athletes at equal effort, each with the own other months', async () => {
+  const opened = await newPage(browser)
+  const coach = await tokenOf('coach@demo.cadenza')
+  await opened.context.addCookies([{ name: 'auth', value: `Bearer ${coach}`, url: product.address }])
+  await opened.page.goto(`${product.address}/analysis/?metric=dss`)
+  await opened.page.getByRole('checkbox', { name: 'All athletes' }).click()
+  await opened.page.waitForURL(/of=all/)
+  const table = opened.page.getByRole('region', { name: 'Form at equal effort' }).getByRole('table')
+  for (const name of ['Robin Demo', 'Alex Demo'])
+    await table.getByRole('row', { name: new RegExp(name) }).waitFor()
+  await opened.page.goBack()
+  await until(async () => !opened.page.url().includes('of=all'))
+  await opened.context.close()
+})

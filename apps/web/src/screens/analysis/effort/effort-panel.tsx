@@ -95,7 +95,7 @@ export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
         {query.data && !compared && <p className={`muted ${styles.nothing}`}>{t('effortNone')}</p>}
         {compared && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
-          <section className={styles.scroll} tabIndex={0} aria-label={t('effort')}>
+          <section className={styles.scroll} tabIndex={0} aria-labelledby={id}>
             <table className={styles.table}>
               <thead>
                 <tr>
