@@ -306,11 +306,15 @@ test('a slow answer to an old question does not replace a newer one', async () =
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
+  let isAnswered = false
   await page.route(
     (url) => /"interval":"week"/.test(url.searchParams.get('variables') ?? ''),
     async (route) => {
+      const response = await route.fetch()
       await held
-      await route.continue().catch(() => undefined)
+      // The page may have given up waiting.
+      await route.fulfill({ response }).catch(() => undefined)
+      isAnswered = true
     },
   )
   await open('/analysis/?graph=history&metric=power')
@@ -325,7 +329,8 @@ test('a slow answer to an old question does not replace a newer one', async () =
   const month = /^[A-Z][a-z]+ 20\d\d, /
   await expect.poll(() => history().getAttribute('aria-valuetext')).toMatch(month)
   release()
-  await page.waitForLoadState('networkidle')
+  await until(() => isAnswered)
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
   expect(await history().getAttribute('aria-valuetext')).toMatch(month)
   await page.unrouteAll()
 })
