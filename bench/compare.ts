@@ -49,7 +49,7 @@ export async function run(): Promise<Figure[]> {
       const { firstMs, againMs } = await align(page, word)
       figures.push(
         atMost(`aligned by ${by}: graphs of ${rides} rides of 14,400 s painted`, againMs, 'ms', 300),
-        withoutGoal('  the first time, when tracks are searched for the road', firstMs, 'ms'),
+        withoutGoal('  the first time, before anything is remembered', firstMs, 'ms'),
       )
     }
     return [...figures, atMost('cursor moved, with all values', await moveCursor(page), 'ms', 8)]
