@@ -8,6 +8,8 @@ export interface EqualEffort {
   mean: number | null
   /** Mean of all other spans at the same efforts: in each bin, weighted with this span's seconds. */
   others: number | null
+  /** Mean of all spans, this one included, at the same efforts. */
+  all: number | null
   /** s in these bins, and their number. */
   seconds: number
   bins: number
@@ -25,28 +27,22 @@ export function differences(sums: readonly EffortSums[], groups: readonly number
     const own = byGroupAndBin(sums, channel, places)
     const all = new Map<number, Cell>()
     for (const [key, cell] of own) addTo(all, key % binCount, cell)
-    const out = groups.map(() => ({ mean: 0, others: 0, seconds: 0, bins: 0 }))
+    const out = groups.map(() => ({ mean: 0, others: 0, all: 0, seconds: 0, bins: 0 }))
     for (const [key, { samples, sum }] of own) {
       const whole = all.get(key % binCount) as Cell
       const elsewhere = whole.samples - samples
       if (samples < LEAST_SECONDS || elsewhere < LEAST_SECONDS) continue
-      const entry = out[Math.floor(key / binCount)] as {
-        mean: number
-        others: number
-        seconds: number
-        bins: number
-      }
+      const entry = out[Math.floor(key / binCount)] as (typeof out)[number]
       entry.mean += sum
       entry.others += (samples * (whole.sum - sum)) / elsewhere
+      entry.all += (samples * whole.sum) / whole.samples
       entry.seconds += samples
       entry.bins += 1
     }
-    return out.map(({ mean, others, seconds, bins }) => ({
-      mean: seconds > 0 ? mean / seconds : null,
-      others: seconds > 0 ? others / seconds : null,
-      seconds,
-      bins,
-    }))
+    return out.map(({ seconds, bins, ...sums }) => {
+      const per = (weighted: number) => (seconds > 0 ? weighted / seconds : null)
+      return { mean: per(sums.mean), others: per(sums.others), all: per(sums.all), seconds, bins }
+    })
   })
 }
 

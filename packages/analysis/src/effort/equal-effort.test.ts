@@ -76,8 +76,8 @@ test('a change at equal effort shows in full, and efforts of one ride alone do n
   ])
   const after = ride([{ seconds: 200, power: 160, value: 23 }])
   const [first, second] = compared([before, after])
-  expect(first).toEqual({ mean: 20, others: 23, seconds: 200, bins: 1 })
-  expect(second).toEqual({ mean: 23, others: 20, seconds: 200, bins: 1 })
+  expect(first).toEqual({ mean: 20, others: 23, all: 21.5, seconds: 200, bins: 1 })
+  expect(second).toEqual({ mean: 23, others: 20, all: 21.5, seconds: 200, bins: 1 })
 })
 
 test('cadence, gradient and time into the activity are held equal', () => {

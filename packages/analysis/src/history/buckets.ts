@@ -15,17 +15,17 @@ const dayMs = 86_400_000
 /** Days since 1970-01-01. */
 export const dayNumber = (date: string): number => Math.round(Date.parse(date) / dayMs)
 
-/** Bucket of each activity, numbered from the earliest; activities must be in order of time. */
+/**
+ * Bucket of each activity, numbered from the earliest; activities must be in order of time. Local dates need
+ * not ascend: one athlete may be on the other side of the globe.
+ */
 export function bucketsOf(
   dates: readonly string[],
   interval: Interval,
 ): { starts: string[]; bucketOf: Uint32Array } {
-  const starts: string[] = []
-  const bucketOf = new Uint32Array(dates.length)
-  dates.forEach((date, i) => {
-    const start = bucketStart(date, interval)
-    if (interval === 'activity' || starts.at(-1) !== start) starts.push(start)
-    bucketOf[i] = starts.length - 1
-  })
-  return { starts, bucketOf }
+  if (interval === 'activity') return { starts: [...dates], bucketOf: Uint32Array.from(dates.keys()) }
+  const own = dates.map((date) => bucketStart(date, interval))
+  const starts = [...new Set(own)].sort()
+  const places = new Map(starts.map((start, place) => [start, place]))
+  return { starts, bucketOf: Uint32Array.from(own, (start) => places.get(start) as number) }
 }

@@ -18,6 +18,12 @@ describe('buckets', () => {
       [0, 0, 1],
     ])
     expect(bucketsOf(['2026-11-23', '2026-11-23'], 'activity').starts).toHaveLength(2)
+    // In Tokyo it is the 2nd while it is still the 1st in Los Angeles.
+    const crossing = bucketsOf(['2026-11-02', '2026-11-01', '2026-11-02'], 'day')
+    expect([crossing.starts, [...crossing.bucketOf]]).toEqual([
+      ['2026-11-01', '2026-11-02'],
+      [1, 0, 1],
+    ])
   })
 })
 

@@ -167,11 +167,14 @@ export function figuresOf(
         held > 1 && !conversion ? finite(Math.sqrt(squares / (held - 1))) : null,
       ),
       count,
-      ...rolling(starts, value, count),
+      ...rolling(starts, value, isMean(aggregate) ? count : count.map((held) => Math.min(held, 1))),
       trend: trendOf(days, value),
     }
   })
 }
+
+/** The mean of sums or of extremes over some weeks is not weighted by what each of them is made of. */
+const isMean = (aggregate: Aggregate): boolean => aggregate === 'avg' || aggregate === 'median'
 
 const flipped: Record<Aggregate, Aggregate> = {
   avg: 'avg',

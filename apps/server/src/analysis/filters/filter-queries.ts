@@ -55,9 +55,9 @@ export function boundsOf(filter: ListFilter, of: 'a' | 'r'): Expression<SqlBool>
   const stats = sql.ref(`${of}.stats`)
   const mean = (...path: string[]) => sql`(${stats} #>> ${sql.val([set, ...path, 'avg'])}::text[])::real`
   const within = (figure: RawBuilder<unknown>, least: unknown, most: unknown) => {
-    // The columns are float4, in which 0.1 differs from the float8 0.1.
-    if (typeof least === 'number') conditions.push(sql`${figure} >= ${least}::real`)
-    if (typeof most === 'number') conditions.push(sql`${figure} <= ${most}::real`)
+    // The columns are float4, in which 0.1 differs from the float8 0.1; out of its range, PostgreSQL fails.
+    if (typeof least === 'number') conditions.push(sql`${figure} >= ${Math.fround(least)}::real`)
+    if (typeof most === 'number') conditions.push(sql`${figure} <= ${Math.fround(most)}::real`)
   }
   const isUsual = set === 'moving_time_based_stats'
   for (const [figure, code] of Object.entries(means)) {
@@ -85,7 +85,9 @@ export function boundsOf(filter: ListFilter, of: 'a' | 'r'): Expression<SqlBool>
         : [mean('basic', code)]
     conditions.push(
       sql`(${sql.join(
-        figures.map((figure) => sql`${figure} between ${least}::real and ${most}::real`),
+        figures.map(
+          (figure) => sql`${figure} between ${Math.fround(least)}::real and ${Math.fround(most)}::real`,
+        ),
         sql` or `,
       )})`,
     )

@@ -29,6 +29,9 @@ import { analysisCost, heavyFields, rowLimits, schema } from './schema.ts'
 
 export const limits = { tokens: 1_000, depth: 6, cost: 300_000 }
 
+/** Fields of an analysis that cost nothing more; each may be a list of thousands of values. */
+const usualFields = 60
+
 type Variables = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>
 
 export interface Question {
@@ -130,7 +133,8 @@ class Planner {
       if (most !== undefined && (limit < 1 || limit > most))
         throw invalid([{ field: 'limit', code: 'ErrorTooMany', parameters: { count: most } }])
       const { shape, weight } = this.shapeOf(field, nodes, 2)
-      cost += analysisCost[name] ?? limit * weight
+      const analysis = analysisCost[name]
+      cost += analysis === undefined ? limit * weight : analysis * Math.max(1, weight / usualFields)
       lists.push({ key, field: name, filter, limit, rest, shape })
     }
     if (cost > limits.cost) throw tooLarge()

@@ -59,6 +59,13 @@ function checked(filter: Asked['filter']): z.output<typeof given> {
     if (!schemaOf.safeParse(filter[field] ?? undefined).success)
       throw invalid([{ field, code: field.startsWith('date') ? 'ErrorInvalidDate' : 'ErrorInvalidValue' }])
   }
+  for (const [field, least] of Object.entries(filter)) {
+    const upper = field.replace(/_gte$/, '_lte')
+    const most = filter[upper]
+    if (upper === field || least === null || most === null || most === undefined) continue
+    // Numbers, or dates, whose order is that of their texts.
+    if ((least as number) > (most as number)) throw invalid([{ field: upper, code: 'ErrorBandOrder' }])
+  }
   return given.parse({
     user_uuid: filter.user_uuid ?? undefined,
     user_uuid_in: filter.user_uuid_in ?? undefined,

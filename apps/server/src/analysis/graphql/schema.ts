@@ -243,7 +243,7 @@ type EffortSeries {
   "Seconds with a value in the shared bins, and the number of these bins"
   seconds: [Int!]!
   bins: [Int!]!
-  "Of the differences"
+  "Of the value over the mean of all spans at the same efforts"
   trend: Trend
 }
 

@@ -106,6 +106,42 @@ describe('a history', () => {
     expect(totals.series[0].value[1]).toBeCloseTo(2 * totals.series[2].value[0], 6)
   })
 
+  test('takes bounds that no figure reaches, and no sum of paces', async () => {
+    const power = 'series: [{ metric: "power" }]'
+    expect(
+      (await history(`filter: { avg_power_lte: 4e38, avg_speed_gte: 1e-300 }, ${power}`)).activities,
+    ).toBe(3)
+    expect(
+      await codes('{ statsHistory(series: [{ metric: "pace", aggregate: sum }]) { activities } }'),
+    ).toEqual({
+      'series.0.aggregate': ['ErrorInvalidValue'],
+    })
+    expect(
+      (await history(`filter: { target_bike_position: null }, series: [{ metric: "distance" }]`)).activities,
+    ).toBe(3)
+  })
+
+  test('refuses bounds that are reversed', async () => {
+    const of = (filter: string) =>
+      codes(`{ statsHistory(filter: { ${filter} }, series: [{ metric: "power" }]) { activities } }`)
+    expect(await of('date_gte: "2026-03-02", date_lte: "2026-03-01"')).toEqual({
+      date_lte: ['ErrorBandOrder'],
+    })
+    expect(await of('avg_power_gte: 251, avg_power_lte: 250')).toEqual({ avg_power_lte: ['ErrorBandOrder'] })
+    expect(await of('range_filters: { power: [251, 250] }')).toEqual({
+      'range_filters.power': ['ErrorBandOrder'],
+    })
+  })
+
+  test('costs more the more of it is shown under other names', async () => {
+    const many = Array.from({ length: 100 }, (_, n) => `a${n}: value`).join(' ')
+    const sets = Array.from({ length: 8 }, (_, n) => `s${n}: series { ...many }`).join(' ')
+    const query = `{ statsHistory(series: [{ metric: "power" }]) { ${sets} } } fragment many on HistorySeries { ${many} }`
+    expect(await codes(query)).toEqual({
+      query: ['ErrorQueryTooLarge'],
+    })
+  })
+
   test('follows a change of the stored statistics', async () => {
     const person = await server.person()
     const uuid = await addRide(server.services, person.uuid)
@@ -232,6 +268,9 @@ describe('a heatmap', () => {
     const of = (x: string) =>
       codes(`{ matrixHeatmap(x: ${x}, y: { metric: "cadence", interval: 1 }) { seconds } }`)
     expect(await of('{ metric: "power", interval: 0 }')).toEqual({ 'x.interval': ['ErrorEnterValue'] })
+    expect(await of('{ metric: "power", interval: 1e-320, from: 1, to: 2 }')).toEqual({
+      'x.interval': ['ErrorIntervalTooSmall'],
+    })
     expect(await of('{ metric: "power", interval: -1 }')).toEqual({ 'x.interval': ['ErrorEnterValue'] })
     expect(await of('{ metric: "power", interval: 0.1 }')).toEqual({
       'x.interval': ['ErrorIntervalTooSmall'],

@@ -30,7 +30,9 @@ import {
   axisAsked,
   boundAsked,
   channelAsked,
+  checkAggregate,
   checkSize,
+  countsSeconds,
   mostSeries,
   secondsFilterOf,
 } from './request.ts'
@@ -60,6 +62,7 @@ export function heatmapPlan(filter: ListFilter, { x, y, value }: HeatmapArgument
     value: value ? { channel: channelAsked('value.metric', value), aggregate: value.aggregate } : undefined,
   }
   checkSize(plan.x, plan.y)
+  if (value) checkAggregate('value', value)
   return plan
 }
 
@@ -96,13 +99,10 @@ export function checkHistory(filter: ListFilter, { series }: HistoryArguments): 
     if (isTotal && !bySeconds) return
     if (isTotal) throw invalid([{ field: `series.${n}.metric`, code: 'ErrorWholeActivities' }])
     channelAsked(`series.${n}.metric`, asked)
+    checkAggregate(`series.${n}`, asked)
   })
   secondsFilterOf(filter)
 }
-
-/** True if the filter selects seconds, not just activities. */
-const countsSeconds = ({ range_filters, target_bike_position = 'all' }: ListFilter): boolean =>
-  target_bike_position !== 'all' || Object.keys(range_filters ?? {}).length > 0
 
 /** JSON of a history. Series whose figures are stored are made of these, all others of the seconds. */
 export async function statsHistory(

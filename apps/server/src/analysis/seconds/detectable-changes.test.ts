@@ -62,6 +62,18 @@ test('has the parts of the catalogue, and the athlete’s own from eight activit
   expect(many.change).toBeCloseTo(1.96 * Math.SQRT2 * Math.hypot(engine, wearing, many.day), 6)
 })
 
+test('what tells the effort is not held against itself', async () => {
+  const athlete = await athleteWith(Array(10).fill(25))
+  // Ride by ride 40 W up and down, with a speed that never changes.
+  await server.open.pool.query(
+    `update activities set stats = jsonb_set(stats, '{moving_time_based_stats,basic,power,avg}',
+       to_jsonb(200 + 40 * (extract(day from start_time)::int % 2))) where user_uuid = $1`,
+    [athlete.uuid],
+  )
+  const [power] = await rows(athlete, '{ metric: "power" }')
+  expect(power.day).toBeGreaterThan(20)
+})
+
 test('a device’s figure has the athlete’s part alone, and an unknown one none', async () => {
   const [power, before] = await rows(
     await athleteWith(Array(9).fill(25)),
@@ -85,6 +97,15 @@ test('the filter selects the activities; unknown metrics and several athletes ar
   expect(row.activities).toBe(2)
   expect((await changes(athlete, '{ metric: "nothing" }')).json().codes).toEqual({
     'series.0.metric': ['ErrorUnknownField'],
+  })
+  // An athlete's spread is that of whole activities.
+  const limited = 'filter: { range_filters: { power: [200, 250] } },'
+  expect((await changes(athlete, foot, limited)).json().codes).toEqual({
+    range_filters: ['ErrorWholeActivities'],
+  })
+  const unknown = 'filter: { range_filters: { nothing: [1, 2] } },'
+  expect((await changes(athlete, foot, unknown)).json().codes).toEqual({
+    'range_filters.nothing': ['ErrorUnknownField'],
   })
   const two = `filter: { user_uuid_in: ["${athlete.uuid}", "${athlete.uuid.replace(/.$/, '0')}"] },`
   expect((await changes(athlete, foot, two)).json().codes).toEqual({ user_uuid_in: ['ErrorTooMany'] })

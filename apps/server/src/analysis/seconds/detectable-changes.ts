@@ -11,12 +11,15 @@ import { activityFilterOf, type ListFilter } from '../filters/filter-queries.ts'
 import type { Asking } from './analyses.ts'
 import { type KnownSeries, knownTallies } from './known-tallies.ts'
 import { coveredActivities } from './queries.ts'
-import { type AskedSeries, channelAsked } from './request.ts'
+import { type AskedSeries, channelAsked, countsSeconds, secondsFilterOf } from './request.ts'
 import { storedSeries } from './stored-series.ts'
 
 export interface ChangeArguments {
   series: readonly { metric: string; side: Side }[]
 }
+
+/** Metrics that are the effort itself, or follow from it alone; it cannot be held equal for them. */
+const efforts = new Set(['power', 'speed', 'pace'])
 
 /** As many as a table of ranges has columns. */
 const mostSeries = 100
@@ -28,6 +31,10 @@ export function checkChanges(filter: ListFilter, { series }: ChangeArguments): v
     throw invalid([{ field: 'user_uuid_in', code: 'ErrorTooMany', parameters: { count: 1 } }])
   if (series.length > mostSeries)
     throw invalid([{ field: 'series', code: 'ErrorTooMany', parameters: { count: mostSeries } }])
+  secondsFilterOf(filter as ListFilter)
+  // An athlete's spread is that of whole activities.
+  if (countsSeconds(filter as ListFilter))
+    throw invalid([{ field: 'range_filters', code: 'ErrorWholeActivities' }])
   series.forEach((asked, n) => {
     channelAsked(`series.${n}.metric`, asked)
   })
@@ -45,18 +52,21 @@ export async function detectableChanges(
     return found && { ...found, asked }
   }
   const wanted = series.map(({ metric, side }) => stored(metric, side))
-  const efforts = ['power', 'speed'].flatMap((metric) => stored(metric, 'center') ?? [])
-  const known = [...efforts, ...wanted.flatMap((one) => one ?? [])]
+  const measured = ['power', 'speed'].flatMap((metric) => stored(metric, 'center') ?? [])
+  const known = [...measured, ...wanted.flatMap((one) => one ?? [])]
   const activities = await coveredActivities(services.database, owners, activityFilterOf(filter))
   const tallies = await knownTallies(services.database, activities, timeBasis, known)
-  let place = efforts.length
+  const withPower = tallies.filter(({ tallies: [power] }) => power).length
+  // Watts and km/h cannot be compared: the other activities have no known effort.
+  const byPower = 2 * withPower >= tallies.length
+  let place = measured.length
   return series.map((asked, n) => {
     const at = wanted[n] ? place++ : undefined
     const convert = conversionOf(channelAsked('', asked))?.figure ?? ((mean: number) => mean)
     const days = tallies.map(({ tallies: own }): DayValue => {
-      const [power, speed] = own
+      const effort = own[byPower ? 0 : 1]
       const value = at === undefined ? Number.NaN : meanOf(own[at])
-      return { value: convert(value), effort: power ? meanOf(power) : meanOf(speed) }
+      return { value: convert(value), effort: efforts.has(asked.metric) ? Number.NaN : meanOf(effort) }
     })
     const standard = standardError(asked.metric)
     const day = dayPart(days, standard ?? { engine: 0, wearing: 0 })

@@ -44,7 +44,8 @@ export function effortText({ plan, parts, athletes, spans, asked, shape }: Effor
         },
         series: plan.channels.map((channel, n) => {
           const figure = figureOf(channel)
-          const spansOf = found[n] ?? groups.map(() => ({ mean: null, others: null, seconds: 0, bins: 0 }))
+          const spansOf =
+            found[n] ?? groups.map(() => ({ mean: null, others: null, all: null, seconds: 0, bins: 0 }))
           const value = spansOf.map(({ mean }) => figure(mean))
           const usual = spansOf.map(({ others }) => figure(others))
           const difference = value.map((one, i) => {
@@ -52,7 +53,10 @@ export function effortText({ plan, parts, athletes, spans, asked, shape }: Effor
             return one === null || typeof other !== 'number' ? null : one - other
           })
           const days = own.map(({ date }) => dayNumber(date))
-          const trend = trendOf(days, difference)
+          // From the mean of all: a trend of differences from the others alone would be too steep.
+          const all = spansOf.map((span) => figure(span.all))
+          const away = value.map((one, i) => (one === null ? null : one - (all[i] as number)))
+          const trend = trendOf(days, away)
           return {
             ...asked[n],
             value,

@@ -53,12 +53,19 @@ export async function knownTallies(
       names.every((name) => known.tallies.has(name))
     )
   }
-  const unknown = activities.filter((activity) => !isKnown(activity))
+  // Held by this query: another one may replace what is remembered while this one waits for the database.
+  const held = new Map<string, Remembered>()
+  const unknown: CoveredActivity[] = []
+  for (const activity of activities) {
+    const known = isKnown(activity) && remembered.get(activity.uuid)
+    if (known) held.set(activity.uuid, known)
+    else unknown.push(activity)
+  }
   for (let from = 0; from < unknown.length; from += page) {
-    await remember(database, unknown.slice(from, from + page), timeBasis, series, names)
+    await remember(database, unknown.slice(from, from + page), timeBasis, series, names, held)
   }
   const found = activities.map(({ uuid }): KnownTallies => {
-    const known = remembered.get(uuid)
+    const known = held.get(uuid)
     return {
       seconds: known?.seconds.get(timeBasis) ?? 0,
       tallies: names.map((name) => known?.tallies.get(name) ?? null),
@@ -77,6 +84,7 @@ async function remember(
   timeBasis: 'moving_time' | 'duration',
   series: readonly KnownSeries[],
   names: readonly string[],
+  held: Map<string, Remembered>,
 ): Promise<void> {
   const paths = [{ from: 'counted', path: [timeBasis] } as const, ...series.flatMap(({ paths }) => paths)]
   const rows = await storedFigures(database, activities, `${timeBasis}_based_stats`, paths)
@@ -94,5 +102,6 @@ async function remember(
     // Those remembered last stand last.
     remembered.delete(uuid)
     remembered.set(uuid, entry)
+    held.set(uuid, entry)
   }
 }

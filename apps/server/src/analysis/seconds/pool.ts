@@ -28,6 +28,7 @@ const idleMs = 20_000
 const shareActivities = 250
 /** Queries of one account that may wait for another one. */
 const mostWaiting = 8
+const retryAfterS = 2
 
 const threads: Promise<Piscina<SecondsTask, unknown>>[] = []
 const threadCount = Math.min(2, availableParallelism())
@@ -130,7 +131,8 @@ const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
 /** Runs a query when the account's earlier ones are done. Throws `TooManyRequests` if too many wait. */
 export async function inTurn<Result>(userUuid: string, work: () => Promise<Result>): Promise<Result> {
   const turn = turns.get(userUuid) ?? { last: Promise.resolve(), waiting: 0 }
-  if (turn.waiting > mostWaiting) throw new ApiError('TooManyRequests', { retryAfterS: 2 })
+  if (turn.waiting > mostWaiting)
+    throw new ApiError('TooManyRequests', { retryAfterS, parameters: { seconds: retryAfterS } })
   turns.set(userUuid, turn)
   turn.waiting += 1
   const mine = turn.last.then(work, work)

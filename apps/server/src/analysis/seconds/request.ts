@@ -1,7 +1,7 @@
 /** Validates the arguments of analyses and turns them into plans. */
 
 import type { Aggregate } from '@cadenza/analysis/seconds/aggregate'
-import { type Channel, channelOf } from '@cadenza/analysis/seconds/channel'
+import { type Channel, channelOf, conversionOf } from '@cadenza/analysis/seconds/channel'
 import type { Bound, SecondsFilter } from '@cadenza/analysis/seconds/filter'
 import type { Axis } from '@cadenza/analysis/seconds/heatmap'
 import { type FieldError, invalid } from '@cadenza/contract'
@@ -50,6 +50,20 @@ export function secondsFilterOf(filter: ListFilter, within: readonly Bound[] = [
   }
 }
 
+/** True if the filter selects seconds, not just activities. */
+export const countsSeconds = ({ range_filters, target_bike_position }: ListFilter): boolean =>
+  (target_bike_position ?? 'all') !== 'all' || Object.keys(range_filters ?? {}).length > 0
+
+/** Throws `ValidationFailed`: paces and the like add up to nothing. */
+export function checkAggregate(
+  field: string,
+  asked: { metric: string; side: Side; aggregate: Aggregate },
+): void {
+  const channel = channelOf(asked.metric, asked.side)
+  if (asked.aggregate === 'sum' && channel && conversionOf(channel))
+    throw invalid([{ field: `${field}.aggregate`, code: 'ErrorInvalidValue' }])
+}
+
 /** A metric's values second by second. Throws `ValidationFailed`. */
 export function channelAsked(field: string, { metric: code, side }: { metric: string; side: Side }): Channel {
   const channel = channelOf(code, side)
@@ -71,7 +85,8 @@ export function boundAsked(
 /** Throws `ValidationFailed`: an axis needs a metric, an interval above 0, and an end above its start. */
 export function axisAsked(field: string, { interval, from, to, ...of }: AskedAxis): Axis {
   const channel = channelAsked(`${field}.metric`, of)
-  if (!(interval > 0)) throw invalid([{ field: `${field}.interval`, code: 'ErrorEnterValue' }])
+  if (!(interval > 0 && Number.isFinite(interval)))
+    throw invalid([{ field: `${field}.interval`, code: 'ErrorEnterValue' }])
   const bounds = figureBounds(of.metric)
   const least = from ?? bounds?.[0]
   const most = to ?? bounds?.[1]
@@ -82,7 +97,8 @@ export function axisAsked(field: string, { interval, from, to, ...of }: AskedAxi
   // The catalogue's bounds are values that may occur; an asked end is the first that is not shown.
   const last = typeof to === 'number' ? Math.ceil(to / interval) - 1 : Math.floor(most / interval)
   const count = last - first + 1
-  if (count > mostCells) throw tooFine(field)
+  // Ends that are no numbers of cells are too many of them.
+  if (!(count <= mostCells)) throw tooFine(field)
   return { channel, interval, first, count }
 }
 
