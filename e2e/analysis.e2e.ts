@@ -301,6 +301,14 @@ test('an address that means nothing is answered by the usual view and a message'
   await history().waitFor()
 })
 
+test('the analysis of somebody who does not exist, or is not the reader’s to see, is not found', async () => {
+  const { page: own } = await newPage(browser)
+  await own.context().addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
+  await own.goto(`${product.address}/athletes/01a20923-24c7-7000-901e-e24ab10e066e/analysis/`)
+  await own.getByText('Sorry, but the page you were trying to view does not exist.').waitFor()
+  await own.context().close()
+})
+
 test('a slow answer to an old question does not replace a newer one', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -21,6 +21,8 @@ export interface EffortSums {
   /** By channel: seconds with a value, and the sum of the values. */
   samples: Int32Array<ArrayBuffer>[]
   sums: Float64Array<ArrayBuffer>[]
+  /** The group of each activity with a selected second whose effort is known. */
+  activities: Int32Array<ArrayBuffer>
 }
 
 /** Columns that the plan needs. */
@@ -41,6 +43,7 @@ export function effortOf(
 ): { add(activity: ActivitySeconds, index: number): void; sums(): EffortSums } {
   const select = selectorOf(filter)
   const kept = new Map<number, Rows>()
+  const counted: number[] = []
   let bins = new Int32Array(0)
   let values = new Float64Array(0)
 
@@ -56,12 +59,12 @@ export function effortOf(
       const group = groups[index] as number
       const rows = kept.get(group) ?? new Rows(channels.length)
       kept.set(group, rows)
-      rows.place(bins, selection.count)
+      if (rows.place(bins, selection.count)) counted.push(group)
       channels.forEach((channel, n) => {
         if (readCounted(channel, columns, values)) rows.add(n, bins, values, selection)
       })
     },
-    sums: () => together(channels.length, kept),
+    sums: () => ({ ...together(channels.length, kept), activities: Int32Array.from(counted) }),
   }
 }
 
@@ -79,14 +82,16 @@ class Rows {
     this.sums = Array.from({ length: channels }, () => [])
   }
 
-  /** Replaces each bin by its row. */
-  place(bins: Int32Array, count: number): void {
+  /** Replaces each bin by its row. Returns false if there is none. */
+  place(bins: Int32Array, count: number): boolean {
+    let any = false
     this.bins.forEach((bin, row) => {
       rowOf[bin] = row
     })
     for (let k = 0; k < count; k++) {
       const bin = bins[k] as number
       if (bin < 0) continue
+      any = true
       if (rowOf[bin] === -1) {
         rowOf[bin] = this.bins.push(bin) - 1
         for (const column of [...this.samples, ...this.sums]) column.push(0)
@@ -94,6 +99,7 @@ class Rows {
       bins[k] = rowOf[bin] as number
     }
     for (const bin of this.bins) rowOf[bin] = -1
+    return any
   }
 
   add(
@@ -114,9 +120,9 @@ class Rows {
   }
 }
 
-function together(channels: number, kept: ReadonlyMap<number, Rows>): EffortSums {
+function together(channels: number, kept: ReadonlyMap<number, Rows>): Omit<EffortSums, 'activities'> {
   const rows = [...kept.values()].reduce((sum, { bins }) => sum + bins.length, 0)
-  const out: EffortSums = {
+  const out = {
     groups: new Int32Array(rows),
     bins: new Int32Array(rows),
     samples: Array.from({ length: channels }, () => new Int32Array(rows)),

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { activityListLimit } from '../limits.ts'
 
-export const uuid = z.uuid()
+/** Accepted in capitals too; PostgreSQL writes small letters, with which others are compared as texts. */
+export const uuid = z.uuid().toLowerCase()
 export const instant = z.iso.datetime({ offset: true })
 /** YYYY-MM-DD; the calendar has no year 0. */
 export const day = z.iso.date().refine((date) => !date.startsWith('0000'))

@@ -79,6 +79,7 @@ export function boundsOf(filter: ListFilter, of: 'a' | 'r'): Expression<SqlBool>
   for (const [code, [least, most]] of Object.entries(ranges.data ?? {})) {
     const kind = metric(code)?.kind
     if (!kind) throw invalid([{ field: `range_filters.${code}`, code: 'ErrorUnknownField' }])
+    if (least > most) throw invalid([{ field: `range_filters.${code}`, code: 'ErrorBandOrder' }])
     const figures =
       kind === 'mpi'
         ? ['left', 'right', 'center'].map((side) => mean('mpi', code, side))

@@ -48,9 +48,9 @@ const analyses: Readonly<Record<string, (asked: Asked) => Analysis>> = {
     return async (asking) =>
       JSON.stringify((await matchingSeconds(asking, seconds, limit)).map((row) => shown(row, shape)))
   },
-  sameRoad: ({ rest, limit, shape }) => {
+  sameRoad: ({ filter, rest, limit, shape }) => {
     const given = rest as unknown as RoadArguments
-    checkRoad(given)
+    checkRoad(filter as ListFilter, given)
     return async (asking) =>
       JSON.stringify((await sameRoad(asking, given, limit)).map((row) => shown(row, shape)))
   },

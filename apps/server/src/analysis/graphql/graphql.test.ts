@@ -337,6 +337,11 @@ describe('the search of ranges', () => {
     expect(await found('duration_gte: 300, duration_lte: 300, sport_in: run')).toHaveLength(2)
     expect(await found('duration_gte: 300.5')).toEqual([])
     expect((await ask('{ ranges(limit: 501) { num } }')).json().codes).toEqual({ limit: ['ErrorTooMany'] })
+    const reversed = '(filter: { range_filters: { power: [2, 1] } }) { uuid }'
+    for (const list of ['ranges', 'activities'])
+      expect((await ask(`{ ${list}${reversed} }`)).json().codes).toEqual({
+        'range_filters.power': ['ErrorBandOrder'],
+      })
   })
 
   test('finds them by the words of their name and of their activity’s title', async () => {
@@ -405,6 +410,9 @@ describe('who may ask', () => {
       )
     expect(await statuses(activities(athlete.uuid))).toEqual([200, 200, 200, 404, 401])
     expect(await statuses(ranges(athlete.uuid))).toEqual([200, 200, 200, 404, 401])
+    expect((await ask(activities(athlete.uuid.toUpperCase()))).json()).toEqual(
+      (await ask(activities(athlete.uuid))).json(),
+    )
     // One athlete whom the reader may not see fails the whole query.
     expect((await ask(ranges(stranger.uuid, athlete.uuid), { as: stranger })).statusCode).toBe(404)
     const two = `{ a: activities { uuid } b: activities(filter: { user_uuid: "${athlete.uuid}" }) { uuid } }`

@@ -334,7 +334,7 @@ type Query {
   detectableChanges(filter: ActivityFilter, series: [MeanInput!]!): [DetectableChange!]!
   "Activities with seconds within all these limits, those with most first"
   matchingSeconds(filter: ActivityFilter, within: [SecondsInput!]!, limit: Int = ${matchingLimit}): [MatchingActivity!]!
-  "Each time the road of a part of an activity was followed from end to end in its direction, fastest first. The part’s owner is among the filter’s users"
+  "Each time the road of a part of an activity was followed from end to end in its direction, fastest first. The part’s owner is among the filter’s users; range_filters select activities"
   sameRoad(filter: ActivityFilter, activity_uuid: ID!, relative_start_time: Int!, relative_end_time: Int!, limit: Int = ${matchingLimit}): [RoadPass!]!
 }
 `

@@ -104,6 +104,8 @@ describe('a history', () => {
     )
     expect(totals.series[1].value).toEqual([600, 1_200])
     expect(totals.series[0].value[1]).toBeCloseTo(2 * totals.series[2].value[0], 6)
+    const middle = await history('interval: month, series: [{ metric: "moving_time", aggregate: median }]')
+    expect(middle.series[0].value).toEqual([600, 600])
   })
 
   test('takes bounds that no figure reaches, and no sum of paces', async () => {
@@ -357,6 +359,15 @@ describe('form at equal effort', () => {
       },
     ])
     expect(theirs.series[0]).toMatchObject({ value: [null], difference: [null], seconds: [0], bins: [0] })
+  })
+
+  test('counts the activities with a selected second, and leaves out spans and athletes without one', async () => {
+    const counted = async (limits: string) =>
+      (await data(effort(`filter: { ${limits} }, series: [{ metric: "foot_ar", side: left }]`))).equalEffort
+    // From the tenth second on there is a cadence.
+    const [some] = await counted('date_gte: "2026-03-01", range_filters: { cadence: [80, 100] }')
+    expect(some.buckets).toEqual({ date: ['2026-03-01'], activities: [2] })
+    expect(await counted('range_filters: { power: [301, 400] }')).toEqual([])
   })
 
   test('refuses no metrics, more than five, and one that does not exist', async () => {

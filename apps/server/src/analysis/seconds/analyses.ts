@@ -16,6 +16,7 @@ import {
   type HeatmapPlan,
 } from '@cadenza/analysis/seconds/heatmap'
 import type { MatchingStretches } from '@cadenza/analysis/seconds/matching'
+import { keep } from '@cadenza/analysis/seconds/medians'
 import { invalid } from '@cadenza/contract'
 import { metric } from '@cadenza/metrics'
 import type { Services } from '../../platform/services.ts'
@@ -195,13 +196,18 @@ function storedHistory(
   bucketOf: Uint32Array,
   places: readonly number[],
 ): HistoryTallies {
-  const history = { ...emptyHistory(plan), each: [] }
+  const history = emptyHistory(plan)
   activities.forEach(({ seconds, tallies }, i) => {
     if (seconds <= 0) return
     const bucket = bucketOf[i] as number
     countActivity(history, bucket, seconds)
     tallies.forEach((tally, n) => {
-      if (tally) addTally(history, places[n] as number, bucket, tally)
+      if (!tally) return
+      const series = places[n] as number
+      addTally(history, series, bucket, tally)
+      const each = history.each[series]
+      // Only totals have stored medians: of one value an activity.
+      if (each) keep(each, bucket, tally.mean)
     })
   })
   return history

@@ -12,7 +12,6 @@ export interface EffortSpan {
   athlete: string
   /** First day. */
   date: string
-  activities: number
   /** With the interval activity. */
   activity: { uuid: string; title: string } | undefined
 }
@@ -27,11 +26,20 @@ export interface EffortText {
   shape: Shape
 }
 
-/** JSON of a list of `EqualEffort`, one an athlete, with the requested fields. */
+/**
+ * JSON of a list of `EqualEffort`, one an athlete, with the requested fields. Spans and athletes without an
+ * activity that counts are left out.
+ */
 export function effortText({ plan, parts, athletes, spans, asked, shape }: EffortText): string {
+  const activities = new Map<number, number>()
+  for (const part of parts)
+    for (const group of part.activities) activities.set(group, (activities.get(group) ?? 0) + 1)
+  const groupsOf = (athlete: string) =>
+    spans.flatMap((span, group) => (span.athlete === athlete && activities.has(group) ? [group] : []))
+  const counted = athletes.filter((athlete) => groupsOf(athlete).length > 0)
   return json(
-    athletes.map((athlete) => {
-      const groups = spans.flatMap((span, group) => (span.athlete === athlete ? [group] : []))
+    counted.map((athlete) => {
+      const groups = groupsOf(athlete)
       const own = groups.map((group) => spans[group] as EffortSpan)
       const found = differences(parts, groups)
       return {
@@ -40,7 +48,7 @@ export function effortText({ plan, parts, athletes, spans, asked, shape }: Effor
           date: own.map(({ date }) => date),
           activity_uuid: own.map(({ activity }) => activity?.uuid ?? null),
           title: own.map(({ activity }) => activity?.title ?? null),
-          activities: own.map(({ activities }) => activities),
+          activities: groups.map((group) => activities.get(group) ?? 0),
         },
         series: plan.channels.map((channel, n) => {
           const figure = figureOf(channel)

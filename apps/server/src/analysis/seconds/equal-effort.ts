@@ -54,10 +54,8 @@ export async function equalEffort(
     spans[group] ??= {
       athlete: user_uuid,
       date: starts[bucket] as string,
-      activities: 0,
       activity: interval === 'activity' ? { uuid, title } : undefined,
     }
-    spans[group].activities += 1
     return group
   })
   const columns = unique(columnsOfEffort(plan))

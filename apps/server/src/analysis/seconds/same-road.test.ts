@@ -66,6 +66,17 @@ test('narrows the search by a filter, and finds nothing along a part without a r
   expect((await ask(short)).json().data.sameRoad).toEqual([])
 })
 
+test('a range of a metric selects the activities by their means, as in the list', async () => {
+  // All rides have 250 W.
+  for (const [limits, passes] of [
+    ['[240, 260]', 2],
+    ['[260, 300]', 0],
+  ]) {
+    const filter = `, filter: { range_filters: { power: ${limits} } }`
+    expect((await ask(roadOf(part, filter))).json().data.sameRoad).toHaveLength(Number(passes))
+  }
+})
+
 test('refuses what names no part, and hides the activities of others', async () => {
   const codes = async (query: string) => (await ask(query)).json().codes
   expect(await codes(roadOf('relative_start_time: 5000, relative_end_time: 5000'))).toEqual({
@@ -73,5 +84,9 @@ test('refuses what names no part, and hides the activities of others', async () 
   })
   const wrong = '{ sameRoad(activity_uuid: "x", relative_start_time: 0, relative_end_time: 9) { seconds } }'
   expect(await codes(wrong)).toEqual({ activity_uuid: ['ErrorInvalidValue'] })
+  const limited = (limits: string) => codes(roadOf(part, `, filter: { range_filters: ${limits} }`))
+  expect(await limited('{ charm: [1, 2] }')).toEqual({ 'range_filters.charm': ['ErrorUnknownField'] })
+  expect(await limited('{ power: [2, 1] }')).toEqual({ 'range_filters.power': ['ErrorBandOrder'] })
+  expect(await limited('"x"')).toEqual({ range_filters: ['ErrorInvalidValue'] })
   expect((await ask(roadOf(part), stranger)).statusCode).toBe(404)
 })

@@ -1,7 +1,7 @@
 /** The search for the same stretch of road in the tracks of many activities. */
 import type { Route } from '@cadenza/analysis/places/route'
 import { ApiError, invalid, wire } from '@cadenza/contract'
-import { activityFilterOf } from '../filters/filter-queries.ts'
+import { activityFilterOf, boundsOf, type ListFilter } from '../filters/filter-queries.ts'
 import { type Asking, hasSeries, placesOf } from './analyses.ts'
 import { overShares } from './pool.ts'
 import { coveredActivities, coveredSeriesOf } from './queries.ts'
@@ -15,11 +15,15 @@ export interface RoadArguments {
 }
 
 /** Checks the arguments. Throws `ValidationFailed`. */
-export function checkRoad({ activity_uuid, relative_start_time, relative_end_time }: RoadArguments): void {
+export function checkRoad(
+  filter: ListFilter,
+  { activity_uuid, relative_start_time, relative_end_time }: RoadArguments,
+): void {
   if (!wire.uuid.safeParse(activity_uuid).success)
     throw invalid([{ field: 'activity_uuid', code: 'ErrorInvalidValue' }])
   if (relative_start_time < 0 || relative_end_time <= relative_start_time)
     throw invalid([{ field: 'relative_end_time', code: 'ErrorInvalidValue' }])
+  boundsOf(filter, 'a')
 }
 
 /**
@@ -49,7 +53,12 @@ export async function sameRoad(
   )
   const [road] = roads
   if (!road) return []
-  const activities = await coveredActivities(services.database, owners, activityFilterOf(filter))
+  // A pass is found by its activity: ranges of metrics select it by its means, as in the list.
+  const bounds = boundsOf(filter, 'a')
+  const activities = await coveredActivities(services.database, owners, {
+    ...activityFilterOf(filter),
+    bounds,
+  })
   const series = activities.filter(hasSeries)
   const found: Record<string, unknown>[] = []
   await overShares<PassSpan[][]>(

@@ -82,9 +82,11 @@ function megabytes(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`
 }
 
-/** True if the client went away while it was sending: nobody's fault here, and nobody reads the answer. */
+/** True if the client went away: nobody's fault here, and nobody reads the answer. */
 function isAborted(error: Error, { raw }: FastifyRequest): boolean {
   const code = 'code' in error ? error.code : undefined
+  // While the answer was sent.
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.complete) return raw.socket.destroyed
   const cutOff =
     code === 'ECONNRESET' ||
     code === 'ERR_STREAM_PREMATURE_CLOSE' ||

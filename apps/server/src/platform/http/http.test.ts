@@ -4,6 +4,7 @@ import { request as rawRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { wire } from '@cadenza/contract'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -360,6 +361,27 @@ test('a client that goes away while it sends a file is no error of the server', 
     ...{ level: 30, msg: 'the client went away' },
     route: '/api/devices/v1/uploads/:fileName',
   })
+})
+
+test('an answer that nobody waits for any more is no error of the server', async () => {
+  const logged: string[] = []
+  const app = fastify({ logger: { stream: { write: (line: string) => logged.push(line) } } })
+  addErrors(app)
+  app.post('/', async (request, reply) => {
+    await once(request.raw.socket, 'close')
+    return reply.send(Readable.from(['late']))
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => {
+    socket.write(
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+    )
+  })
+  await expect.poll(() => logged.some((line) => line.includes('incoming request'))).toBe(true)
+  socket.destroy()
+  await expect.poll(() => logged.map((line) => JSON.parse(line).msg)).toContain('the client went away')
+  expect(logged.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
+  await app.close()
 })
 
 test('a proxy that is not trusted is named in the log, once', async () => {

@@ -16,6 +16,15 @@ test('an address names whole activities, ranges by UUID or number, and spans, in
   expect(written.getAll('pick')).toEqual(address.getAll('pick'))
 })
 
+test('capital letters name the same', () => {
+  const address = new URLSearchParams([
+    ['pick', activity],
+    ['pick', activity.toUpperCase()],
+    ['pick', `${activity}.${range.toUpperCase()}`],
+  ])
+  expect(readPicks(address).picks.map(pickKey)).toEqual([activity, `${activity}.${range}`])
+})
+
 test.each(['', 'x', `${activity}.`, `${activity}.lap0`, `${activity}.${range}.x`, `${range.slice(1)}.lap1`])(
   '%j names nothing and is ignored',
   (text) => {

@@ -19,7 +19,7 @@ export const pickKey = ({ activityUuid, part }: Pick): string =>
 
 /** Reads a pick; undefined if the text names none. */
 export function parsePick(text: string): Pick | undefined {
-  const [activityUuid = '', part = 'all', ...rest] = text.split('.')
+  const [activityUuid = '', part = 'all', ...rest] = text.toLowerCase().split('.')
   if (!uuid.test(activityUuid) || rest.length > 0) return undefined
   if (uuid.test(part)) return { activityUuid, part }
   const info = parseRangeInfo(part)

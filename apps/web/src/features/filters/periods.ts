@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../ui/dates/days.ts'
+import { isDay } from '../../ui/dates/typed-date.ts'
 
 /** Periods offered as dates: the last days up to today, and years of the calendar. */
 export const periods = ['7d', '30d', '90d', '365d', 'year', 'lastYear'] as const
@@ -25,7 +26,7 @@ function daysOf(period: Period, today: Day): Pick<Dates, 'from' | 'to'> {
 export const withDays = <F extends Dates>(filter: F, today: Day): F =>
   filter.period ? { ...filter, ...daysOf(filter.period, today) } : filter
 
-const day = (text: string | null): string => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
+const day = (text: string | null): string => (text && isDay(text) ? text : '')
 
 /** Reads `period`, or else `from` and `to`, from an address; ignores invalid values. */
 export function readDates(address: URLSearchParams): Dates {

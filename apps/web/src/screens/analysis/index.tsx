@@ -143,5 +143,5 @@ function useMatch(userUuid: string, analysis: Analysis, unit: UnitSystem): numbe
     ...idle,
   })
   const { data } = analysis.alone && analysis.graphId === 'MatrixHeatmap' ? heatmap : history
-  return data?.activities
+  return data === null ? null : data?.activities
 }

@@ -42,6 +42,15 @@ test('today is that of the clock the reader lives by', () => {
 
 test('a day of the calendar is one that exists', () => {
   expect(isDay('2024-02-29')).toBe(true)
-  for (const none of ['2023-02-29', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1', '01/02/2026', ''])
+  for (const none of [
+    '2023-02-29',
+    '0000-01-01',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '01/02/2026',
+    '',
+  ])
     expect(isDay(none)).toBe(false)
 })

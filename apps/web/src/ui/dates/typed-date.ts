@@ -35,5 +35,11 @@ export function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   if (!parts) return false
   const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number)
-  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return (
+    year >= 1 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  )
 }

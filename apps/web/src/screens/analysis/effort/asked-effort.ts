@@ -1,3 +1,4 @@
+import { heldEqual } from '@cadenza/analysis/effort/held-equal'
 import { metric } from '@cadenza/metrics'
 import type { GraphqlArguments } from '../../../platform/api/graphql-types.ts'
 import type { Analysis, Interval } from '../state/analysis.ts'
@@ -9,10 +10,10 @@ const mostSeries = 5
 /** Days share too few efforts with others; they are compared by month. */
 export const effortInterval = (interval: Interval): Interval => (interval === 'day' ? 'month' : interval)
 
-/** The history's metrics that have a mean each second, as far as they are compared. */
-export const effortSeries = ({ params }: Analysis) =>
+/** The history's metrics that have a mean each second and are not held equal, as far as they are compared. */
+export const effortSeries = ({ params, filter }: Analysis) =>
   params.dataSeries
-    .filter(({ metric: code }) => metric(code)?.kind !== 'total')
+    .filter(({ metric: code }) => metric(code)?.kind !== 'total' && !heldEqual[filter.sport].has(code))
     .flatMap((series) => drawnSides(series).map((side) => ({ metric: series.metric, side })))
     .slice(0, mostSeries)
 

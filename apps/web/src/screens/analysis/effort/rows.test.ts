@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { usualAnalysis } from '../state/analysis.ts'
-import { askedEffort } from './asked-effort.ts'
+import { usualAnalysis, withSport } from '../state/analysis.ts'
+import { askedEffort, effortSeries } from './asked-effort.ts'
 import type { EqualEffort } from './queries.ts'
 import { latestOf, rowsOf } from './rows.ts'
 
@@ -72,4 +72,26 @@ test('days are compared by month; one athlete or all of a coach’s are asked fo
   expect(all.filter).not.toHaveProperty('user_uuid')
   const weeks = { ...usualAnalysis, params: { ...usualAnalysis.params, interval: 'week' as const } }
   expect(askedEffort(['a'], weeks, '2026-11-23').interval).toBe('week')
+})
+
+test('metrics that are held equal are not compared', () => {
+  // The usual history shows the power and the dead spots of both legs.
+  expect(effortSeries(usualAnalysis)).toEqual([
+    { metric: 'dss', side: 'left' },
+    { metric: 'dss', side: 'right' },
+  ])
+  const run = withSport(usualAnalysis, 'run')
+  const { dataSeries } = run.params
+  const running = ['pace', 'run_cadence', 'heartrate'].map((metric) => ({
+    metric,
+    side: 'center' as const,
+    aggregate: 'avg' as const,
+  }))
+  expect(
+    effortSeries({ ...run, params: { ...run.params, dataSeries: [...dataSeries, ...running] } }),
+  ).toContainEqual({
+    metric: 'heartrate',
+    side: 'center',
+  })
+  expect(effortSeries({ ...run, params: { ...run.params, dataSeries: running } })).toHaveLength(1)
 })

@@ -116,6 +116,7 @@ describe('what means nothing is left out and named', () => {
     ['a limit that is no number', 'power=200..x'],
     ['an unknown parameter', 'charm=1'],
     ['a day that is none', 'from=yesterday'],
+    ['a day that no calendar has', 'from=2025-02-30'],
     ['a period that is none', 'period=5d'],
     ['a graph that is none', 'graph=pie'],
   ])('%s', (_, query) => {
