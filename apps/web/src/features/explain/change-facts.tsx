@@ -7,7 +7,7 @@ import { displayOptions } from '../../platform/session/display.ts'
 import { useSignal } from '../../platform/signal.ts'
 import { SideTag } from '../../ui/components/side-tag.tsx'
 import { athleteOnScreen } from './athlete-on-screen.ts'
-import { detectableChangesQuery, nobody } from './detectable-changes.ts'
+import { detectableChangesQuery, hasMeans, nobody } from './detectable-changes.ts'
 
 /**
  * The smallest change of a metric between two activities that counts, with the parts of its error: for the
@@ -21,7 +21,7 @@ export function ChangeFacts({ code }: { code: string }) {
       athlete ?? nobody,
       sides.map((side) => ({ metric: code, side })),
     ),
-    enabled: athlete !== null && canSpread(code),
+    enabled: athlete !== null && hasMeans(code),
   })
   const known = data.flatMap(({ side, engine, wearing, day, change }) =>
     change === null ? [] : [{ side: side === 'center' ? undefined : side, engine, wearing, day, change }],
@@ -35,9 +35,6 @@ export function ChangeFacts({ code }: { code: string }) {
   }
   return <Facts rows={known.length > 0 || !ofAnybody ? known : [ofAnybody]} code={code} />
 }
-
-/** Metrics whose means are stored with each activity. */
-const canSpread = (code: string) => ['mpi', 'basic'].includes(metric(code)?.kind ?? '')
 
 interface Row {
   side: Exclude<Side, 'center'> | undefined
@@ -66,6 +63,8 @@ function Facts({ rows, code }: { rows: readonly Row[]; code: string }) {
               .join(' · ')}
           </span>
         ))}
+        <span>{t('change_sources')}</span>
+        <span>{t('change_trend')}</span>
       </dd>
     </>
   )

@@ -1,4 +1,4 @@
-import type { ActivitySport, Side } from '@cadenza/metrics'
+import { type ActivitySport, metric, type Side } from '@cadenza/metrics'
 import { queryOptions } from '@tanstack/react-query'
 import { graphqlField } from '../../platform/api/graphql.ts'
 import type { Graphql } from '../../platform/api/graphql-types.ts'
@@ -12,6 +12,9 @@ export interface AthleteInSport {
 
 /** Place of the athlete in a query that is not asked. */
 export const nobody: AthleteInSport = { userUuid: '', sport: 'bike' }
+
+/** Tests whether means of a metric are stored with each activity, so that its spread can be known. */
+export const hasMeans = (code: string): boolean => ['mpi', 'basic'].includes(metric(code)?.kind ?? '')
 
 /** An athlete's spread from day to day is that of the last year. */
 const spanDays = 365

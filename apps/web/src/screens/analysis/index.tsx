@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { tagsQuery } from '../../features/activity-list/queries.ts'
 import { sectionPath } from '../../features/athletes/selected-athlete.ts'
+import { useAthleteOnScreen } from '../../features/explain/athlete-on-screen.ts'
 import { useAthletes } from '../../platform/session/athletes.ts'
 import { displayOptions } from '../../platform/session/display.ts'
 import { currentSession } from '../../platform/session/session.ts'
@@ -83,6 +84,7 @@ function Screen({ userUuid, mine, item, saved }: ScreenProps) {
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
   const { analysis, ignored, change, touched } = useAnalysis(saved)
   const athlete = useAthletes().find(({ uuid }) => uuid === userUuid)
+  useAthleteOnScreen(userUuid, analysis.filter.sport)
   const { data: tags = none } = useQuery(tagsQuery(userUuid))
   const match = useMatch(userUuid, analysis, unit)
   if (match === null) return <NotFound />

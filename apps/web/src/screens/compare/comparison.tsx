@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDayErrors } from '../../features/activity/table/use-day-errors.ts'
 import { useErrors } from '../../features/activity/table/use-errors.ts'
 import { useAthleteOnScreen } from '../../features/explain/athlete-on-screen.ts'
-import type { AthleteInSport } from '../../features/explain/detectable-changes.ts'
+import { type AthleteInSport, hasMeans } from '../../features/explain/detectable-changes.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { Actions } from './actions.tsx'
 import { BasisChoice } from './basis-choice.tsx'
@@ -96,4 +96,4 @@ function onlyAthlete(ready: readonly Ready[]): AthleteInSport | undefined {
 
 /** Metrics whose means are stored with each activity. */
 const comparedCodes = (groups: readonly { code: string }[]): string[] =>
-  groups.map(({ code }) => code).filter((code) => ['mpi', 'basic'].includes(metric(code)?.kind ?? ''))
+  groups.map(({ code }) => code).filter(hasMeans)

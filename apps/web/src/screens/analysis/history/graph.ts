@@ -1,3 +1,4 @@
+import { type TrendSpan, trendSpan } from '@cadenza/analysis/change/trend-span'
 import { type DisplayOptions, fromDisplay, metric, type Side, toDisplay } from '@cadenza/metrics'
 import type { Graphql } from '../../../platform/api/graphql-types.ts'
 import { daysBetween } from '../../../ui/dates/days.ts'
@@ -14,8 +15,11 @@ export interface HistoryLine {
   mean: Float32Array
   low: Float32Array
   high: Float32Array
-  trend: Graphql['Trend'] | null
+  trend: LineTrend | null
 }
+
+/** Trend with the span of its points. */
+export type LineTrend = Graphql['Trend'] & { span: TrendSpan }
 
 /** A metric with its sides, drawn in a row of its own, as each has its own unit. */
 export interface HistoryRow {
@@ -57,7 +61,7 @@ export function historyGraph(
       mean: figures(each.mean),
       low: figures(each.low),
       high: figures(each.high),
-      trend: each.trend,
+      trend: each.trend && { ...each.trend, span: trendSpan(pointsOf(buckets, each.value)) },
     }),
   )
   let at = 0
@@ -74,6 +78,12 @@ export function historyGraph(
   })
   return { x, ...extentOf(x, from, to < today ? to : '', today), rows }
 }
+
+/** Points that a trend goes through. */
+const pointsOf = ({ date, activities }: History['buckets'], values: readonly (number | null)[]) =>
+  values.flatMap((value, i) =>
+    value === null ? [] : [{ day: dayNumber(date[i] ?? ''), activities: activities[i] ?? 1 }],
+  )
 
 /** Means of activities are never near 0, where the seconds of a graph begin. */
 function axisOf(code: string): AxisMetric | undefined {

@@ -23,6 +23,7 @@ import { HistoryGraphView } from './history-graph.tsx'
 import { HistoryOptions } from './history-options.tsx'
 import { HistoryWords } from './history-words.tsx'
 import { historyQuery } from './queries.ts'
+import { useTrendErrors } from './use-trend-errors.ts'
 
 interface Props {
   userUuid: string
@@ -58,6 +59,7 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
       ),
     [shown, today],
   )
+  const errorOf = useTrendErrors({ userUuid, sport: analysis.filter.sport }, graph?.rows ?? none)
   const open = (at: number) => {
     if (!shown) return
     const { buckets } = shown.data
@@ -113,7 +115,7 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
             onOpen={open}
             picture={picture}
           />
-          <HistoryWords graph={graph} display={display} />
+          <HistoryWords graph={graph} errorOf={errorOf} display={display} />
         </>
       )}
       {shown?.data.activities === 0 && (

@@ -4,10 +4,20 @@ import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { figureName } from '../names.ts'
 import type { HistoryGraph } from './graph.ts'
 import styles from './history.module.css'
+import type { TrendErrorOf } from './use-trend-errors.ts'
 import { sidesNow, trendSentence } from './words.ts'
 
 /** Trends with their confidence, and left against right, in words. */
-export function HistoryWords({ graph, display }: { graph: HistoryGraph; display: DisplayOptions }) {
+export function HistoryWords({
+  graph,
+  errorOf,
+  display,
+}: {
+  graph: HistoryGraph
+  /** undefined while the errors load: trends have no words yet. */
+  errorOf: TrendErrorOf | undefined
+  display: DisplayOptions
+}) {
   const { t } = useTranslation('analysis')
   return (
     <ul className={styles.words}>
@@ -16,8 +26,9 @@ export function HistoryWords({ graph, display }: { graph: HistoryGraph; display:
         const metric = figureName(row.code, row.aggregate, display.locale, t)
         const sides = sidesNow(row, display)
         return [
-          ...row.lines.map(({ side, trend }) => {
-            const { key, values } = trendSentence(row.code, trend, display)
+          ...(errorOf ? row.lines : []).map(({ side, trend }) => {
+            const error = errorOf?.(row, side) ?? null
+            const { key, values } = trendSentence(row.code, trend, error, display)
             return (
               <li key={`${row.code} ${row.aggregate} ${side}`}>
                 {side !== 'center' && <SideTag side={side} />} {t(key, { metric, ...values })}

@@ -5,21 +5,47 @@ import { latest, sidesNow, trendSentence } from './words.ts'
 
 const km = { locale: 'en', unit: 'km' } as const
 const mi = { locale: 'en', unit: 'mi' } as const
-const trend = (per_30_days: number, low: number, high: number) => ({ per_30_days, low, high, points: 20 })
+/** Trend over 60 days, whose ends are worth two activities each. */
+const trend = (per_30_days: number, low: number, high: number) => ({
+  per_30_days,
+  low,
+  high,
+  points: 20,
+  span: { days: 60, sides: { now: 2, before: 2 } },
+})
+/** 1.96 × √((3² + 0) × (1/2 + 1/2)) = 5.88 W over the span. */
+const error = { engine: 0, wearing: 3 }
 
 test('a change is a rise or a fall only if its whole confidence interval is on one side of 0', () => {
-  expect(trendSentence('power', trend(3.24, 1, 5.5), km)).toEqual({
+  expect(trendSentence('power', trend(3.24, 1, 5.5), error, km)).toEqual({
     key: 'trendUp',
-    values: { change: '3.2\u00a0W', low: '+1.0', high: '+5.5\u00a0W', points: 20 },
+    values: {
+      change: '3.2\u00a0W',
+      low: '+1.0',
+      high: '+5.5\u00a0W',
+      span: '+6.5\u00a0W',
+      least: '5.9\u00a0W',
+      days: 60,
+      points: 20,
+    },
   })
-  expect(trendSentence('power', trend(-3.2, -5, -1), km).key).toBe('trendDown')
-  expect(trendSentence('power', trend(3.2, -0.1, 6), km).key).toBe('trendNone')
-  expect(trendSentence('power', null, km).key).toBe('trendFew')
+  expect(trendSentence('power', trend(-3.2, -5, -1), error, km).key).toBe('trendDown')
+  expect(trendSentence('power', trend(3.2, -0.1, 6), error, km).key).toBe('trendNone')
+  expect(trendSentence('power', null, error, km).key).toBe('trendFew')
+})
+
+test('a certain trend within the error of measuring anew is no clear change', () => {
+  // 2 × 2.93 W is less than 5.88 W, 2 × 2.95 W is more.
+  expect(trendSentence('power', trend(2.93, 1, 5.5), error, km).key).toBe('trendWithin')
+  expect(trendSentence('power', trend(-2.93, -5.5, -1), error, km).key).toBe('trendWithin')
+  expect(trendSentence('power', trend(2.95, 1, 5.5), error, km).key).toBe('trendUp')
+  expect(trendSentence('power', trend(2.93, 1, 5.5), null, km).key).toBe('trendOpen')
+  expect(trendSentence('distance', trend(2.93, 1, 5.5), 'none', km).key).toBe('trendUp')
 })
 
 test('changes are in the reader’s units, those of paces in seconds', () => {
   // 3 s per km are 4.8 s per mile, at 0.621371 miles a km.
-  expect(trendSentence('pace', trend(-3, -4, -2), mi).values).toMatchObject({
+  expect(trendSentence('pace', trend(-3, -4, -2), error, mi).values).toMatchObject({
     change: '4.8\u00a0s/mi',
     low: '−6.4',
     high: '−3.2\u00a0s/mi',

@@ -1,3 +1,5 @@
+import type { ErrorParts } from '@cadenza/analysis/change/detectable-change'
+import { detectableTrend } from '@cadenza/analysis/change/trend-span'
 import {
   type DisplayOptions,
   formatDelta,
@@ -7,12 +9,12 @@ import {
   metric,
   metricUnit,
 } from '@cadenza/metrics'
-import type { HistoryLine, HistoryRow } from './graph.ts'
+import type { HistoryRow, LineTrend } from './graph.ts'
 
 /** Text key and values of a sentence. */
 export interface Sentence {
-  key: 'trendUp' | 'trendDown' | 'trendNone' | 'trendFew'
-  values: { change: string; low: string; high: string; points: number }
+  key: 'trendUp' | 'trendDown' | 'trendNone' | 'trendWithin' | 'trendOpen' | 'trendFew'
+  values: Record<'change' | 'low' | 'high' | 'span' | 'least', string> & { days: number; points: number }
 }
 
 const withUnit = (text: string, unit: string): string =>
@@ -32,19 +34,43 @@ function changeWriters(code: string, { locale, unit }: DisplayOptions) {
   }
 }
 
-/** The trend of a line in words. It rises or falls only if the whole confidence interval is beside 0. */
-export function trendSentence(code: string, trend: HistoryLine['trend'], display: DisplayOptions): Sentence {
-  if (!trend) return { key: 'trendFew', values: { change: '', low: '', high: '', points: 0 } }
+const noFigures = { change: '', low: '', high: '', span: '', least: '', days: 0, points: 0 }
+
+/**
+ * The trend of a line in words. It rises or falls only if it is not chance (the whole confidence interval is
+ * beside 0) and more than measuring anew (the change over the span exceeds the minimal detectable change).
+ * `error` is that of one activity: null while unknown, 'none' of what is counted, not measured.
+ */
+export function trendSentence(
+  code: string,
+  trend: LineTrend | null,
+  error: ErrorParts | null | 'none',
+  display: DisplayOptions,
+): Sentence {
+  if (!trend) return { key: 'trendFew', values: noFigures }
   const { size, change, unit } = changeWriters(code, display)
+  const { days } = trend.span
+  const overSpan = (trend.per_30_days * days) / 30
+  const least = error === 'none' || error === null ? 0 : detectableTrend(error, trend.span)
   return {
-    key: trend.low > 0 ? 'trendUp' : trend.high < 0 ? 'trendDown' : 'trendNone',
+    key: keyOf(trend, error !== null, Math.abs(overSpan) > least),
     values: {
       change: withUnit(size(trend.per_30_days), unit),
       low: change(trend.low),
       high: withUnit(change(trend.high), unit),
+      span: withUnit(change(overSpan), unit),
+      least: withUnit(size(least), unit),
+      days,
       points: trend.points,
     },
   }
+}
+
+function keyOf({ low, high }: LineTrend, known: boolean, beyond: boolean): Sentence['key'] {
+  if (low <= 0 && high >= 0) return 'trendNone'
+  if (!known) return 'trendOpen'
+  if (!beyond) return 'trendWithin'
+  return low > 0 ? 'trendUp' : 'trendDown'
 }
 
 /** Latest known value of a line; null without any. */
