@@ -415,6 +415,30 @@ test('form at equal effort is a row for each month; a difference within its erro
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('while other spans of equal effort are computed, the old ones keep their names', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    ({ searchParams }) =>
+      /equalEffort/.test(searchParams.get('query') ?? '') &&
+      /"interval":"week"/.test(searchParams.get('variables') ?? ''),
+    (route) => held.then(() => route.continue()),
+  )
+  await open('/analysis/?by=month&metric=dss')
+  const effort = panel('Form at equal effort')
+  const newest = () => effort.getByRole('table').getByRole('rowheader').first().innerText()
+  const month = /^[A-Z][a-z]+ 20\d\d$/
+  await expect.poll(newest).toMatch(month)
+  await panel('History').getByRole('button', { name: 'Week' }).click()
+  await effort.getByText(/^Computing for \d+ s/).waitFor()
+  expect(await newest()).toMatch(month)
+  release()
+  await expect.poll(newest).not.toMatch(month)
+  await page.unrouteAll()
+})
+
 test('a coach compares all athletes at equal effort, each with the own other months', async () => {
   const opened = await newPage(browser)
   const coach = await tokenOf('coach@demo.cadenza')

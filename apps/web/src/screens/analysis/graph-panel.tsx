@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { failedPart, PartFailed } from '../../ui/components/part-failed.tsx'
 import styles from './analysis.module.css'
+import { isWaiting } from './is-waiting.ts'
 import { Waiting } from './waiting.tsx'
 
 interface Props {
@@ -29,7 +30,7 @@ export function GraphPanel(props: Props) {
   const { query, refusal, alone } = props
   const { t } = useTranslation('analysis')
   const id = useId()
-  const waiting = query.isFetching && (query.data === undefined || query.isPlaceholderData)
+  const waiting = isWaiting(query)
   return (
     <section className="panel" aria-labelledby={id} aria-busy={waiting}>
       <div className="ph">
@@ -53,7 +54,7 @@ export function GraphPanel(props: Props) {
       )}
       {!refusal && <PartFailed text={t('failed')} again={t('tryAgain')} part={failedPart(query)} />}
       <div className={styles.body} data-old={waiting || Boolean(refusal) || undefined}>
-        {waiting && <Waiting />}
+        {waiting && <Waiting paused={query.isPaused} />}
         {props.children}
         {query.data === undefined && !query.error && !refusal && <div className={styles.skeleton} />}
       </div>

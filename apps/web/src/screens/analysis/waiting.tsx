@@ -6,8 +6,8 @@ import styles from './analysis.module.css'
 const shownAfterMs = 150
 const saidAfterS = 2
 
-/** Progress of an analysis, above the picture of the one before. */
-export function Waiting() {
+/** Progress of an analysis, above the picture of the one before. `paused`: offline, nothing is computed. */
+export function Waiting({ paused }: { paused: boolean }) {
   const { t } = useTranslation('analysis')
   const [shown, setShown] = useState(false)
   const [seconds, setSeconds] = useState(0)
@@ -23,7 +23,7 @@ export function Waiting() {
   return (
     <div className={styles.waiting} role="status">
       <i />
-      {seconds >= saidAfterS && <span className="small">{t('computing', { seconds })}</span>}
+      {seconds >= saidAfterS && !paused && <span className="small">{t('computing', { seconds })}</span>}
     </div>
   )
 }

@@ -58,8 +58,10 @@ export function drawPlot(
     ctx.fillStyle = theme.ink3
     ctx.textAlign = 'right'
     ctx.textBaseline = 'middle'
+    const right = left - labelGapPx * ratio
+    // A wide label is condensed; cut off, it would lose its sign.
     for (const [i, tick] of axis.ticks.entries())
-      ctx.fillText(axis.labels[i] ?? '', left - labelGapPx * ratio, Math.round(placeOf(tick)))
+      ctx.fillText(axis.labels[i] ?? '', right, Math.round(placeOf(tick)), right)
   }
   drawing.beneath?.(ctx, area)
   for (const line of lines) drawLine(ctx, x, line, area, gap)

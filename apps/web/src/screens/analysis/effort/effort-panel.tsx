@@ -21,8 +21,10 @@ import { failedPart, PartFailed } from '../../../ui/components/part-failed.tsx'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { ownToday } from '../../../ui/dates/own-today.ts'
 import { bucketName } from '../history/bucket-name.ts'
+import { isWaiting } from '../is-waiting.ts'
 import type { Analysis } from '../state/analysis.ts'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
+import { useShown } from '../use-shown.ts'
 import { Waiting } from '../waiting.tsx'
 import { askedEffort, effortInterval, effortSeries } from './asked-effort.ts'
 import styles from './effort.module.css'
@@ -54,22 +56,27 @@ export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
     placeholderData: keepPreviousData,
     enabled: series.length > 0,
   })
-  const { sport } = analysis.filter
+  // The old table keeps the names of its own spans.
+  const shown = useShown(query, analysis)
+  const { params, filter } = shown?.analysis ?? analysis
+  const interval = effortInterval(params.interval)
+  const { sport } = filter
+  const byAthlete = params.allAthletes && athletes.length > 1
   const errors = useErrors(true)
-  const athlete = useMemo(() => (ofAll ? undefined : { userUuid, sport }), [ofAll, userUuid, sport])
+  const athlete = useMemo(() => (byAthlete ? undefined : { userUuid, sport }), [byAthlete, userUuid, sport])
   const errorOf = useDayErrors(
     errors,
     athlete,
     useMemo(() => series.map(({ metric }) => metric), [series]),
   )
-  const answers = query.data ?? none
+  const answers = shown?.data ?? none
   const rows = useMemo(
-    () => (ofAll ? latestOf(answers, errorOf) : answers.flatMap((answer) => rowsOf(answer, errorOf))),
-    [answers, errorOf, ofAll],
+    () => (byAthlete ? latestOf(answers, errorOf) : answers.flatMap((answer) => rowsOf(answer, errorOf))),
+    [answers, errorOf, byAthlete],
   )
   if (series.length === 0) return null
   const shownSeries = answers[0]?.series ?? none
-  const waiting = query.isFetching && (query.data === undefined || query.isPlaceholderData)
+  const waiting = isWaiting(query)
   const compared = rows.some(({ cells }) => cells.some(Boolean))
   return (
     <section className="panel" aria-labelledby={id} aria-busy={waiting}>
@@ -91,7 +98,7 @@ export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
       </div>
       <PartFailed text={t('failed')} again={t('tryAgain')} part={failedPart(query)} />
       <div className={styles.body} data-old={waiting || undefined}>
-        {waiting && <Waiting />}
+        {waiting && <Waiting paused={query.isPaused} />}
         {query.data && !compared && <p className={`muted ${styles.nothing}`}>{t('effortNone')}</p>}
         {compared && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
@@ -99,9 +106,7 @@ export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
             <table className={styles.table}>
               <thead>
                 <tr>
-                  <th scope="col">
-                    {t(ofAll ? 'athlete' : `interval_${effortInterval(analysis.params.interval)}`)}
-                  </th>
+                  <th scope="col">{t(byAthlete ? 'athlete' : `interval_${interval}`)}</th>
                   <th scope="col" className="n">
                     {t('activities')}
                   </th>
@@ -114,7 +119,7 @@ export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
                 {rows.slice(0, most).map((row) => (
                   <tr key={row.key}>
                     <th scope="row">
-                      <RowName row={row} ofAll={ofAll} interval={effortInterval(analysis.params.interval)} />
+                      <RowName row={row} ofAll={byAthlete} interval={interval} />
                     </th>
                     <td className="n">{row.activities}</td>
                     {row.cells.map((cell, n) => (

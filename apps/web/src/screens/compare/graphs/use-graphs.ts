@@ -7,6 +7,7 @@ import { currentSession } from '../../../platform/session/session.ts'
 import type { CompareState } from '../state/address.ts'
 import type { Picked } from '../state/picked.ts'
 import { isReady } from '../state/picked.ts'
+import { axisOf } from './axis.ts'
 import { type GraphText, gapTextOf, metricTextOf } from './graph-text.ts'
 import { type Aligned, alignedRanges, gapKey, graphLines, offeredGraphs, usualGraphs } from './lines.ts'
 import { graphKey, isRecorded, type Recorded } from './recorded.ts'
@@ -83,15 +84,4 @@ export function useGraphs(
     t,
   ])
   return { ranges, aligned, axis, offered, graphs }
-}
-
-/** The alignment's axis as graphs draw it: ms or m. Gaps are marked by missing values alone. */
-function axisOf({ x }: Aligned, alignedBy: CompareState['alignedBy']): XAxis {
-  const values = alignedBy === 'time' ? x.map((s) => s * 1000) : x
-  return {
-    scale: alignedBy === 'time' ? 'time' : 'distance',
-    values,
-    gap: Number.POSITIVE_INFINITY,
-    timeMs: values,
-  }
 }
