@@ -207,7 +207,7 @@ export const formChange = z.object({
    */
   now: z.number(),
   before: z.number(),
-  /** Difference that counts as a change between days, in the same unit. */
+  /** Smallest difference between the two means that counts as a change, in the same unit. */
   error: z.number(),
   /** |now − before| ÷ error. */
   times: z.number(),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import type { FormMeans } from './form-changes.ts'
+import { type FormActivities, type FormMeans, formMeans } from './form-changes.ts'
 
 type OverviewAthlete = z.output<typeof wire.overviewAthlete>
 
@@ -11,6 +11,9 @@ type OverviewAthlete = z.output<typeof wire.overviewAthlete>
 const feltDays = 1_100
 /** Days of each of the two compared spans; new activities are counted in the last. */
 const monthDays = 30
+
+/** Version of what is stored of each form; another is computed anew. */
+const formVersion = 1
 
 export interface OverviewRow {
   uuid: string
@@ -34,6 +37,22 @@ interface Form {
   before: FormMeans | null
 }
 
+/** Row as read: with the means of each activity where they are not stored yet. */
+type ReadRow = Omit<OverviewRow, 'form'> & {
+  form: (Form & { fresh: false }) | (Omit<Form, 'now' | 'before'> & FreshForm)
+}
+
+interface FreshForm {
+  fresh: true
+  now: FormActivities | null
+  before: FormActivities | null
+}
+
+const withMeans = ({ form, ...rest }: ReadRow): OverviewRow => ({
+  ...rest,
+  form: form.fresh ? { ...form, ...formMeans(form.now ?? {}, form.before ?? {}) } : form,
+})
+
 /**
  * Overview from one query, as of a day or of each athlete's own today. Means of form are stored for the next
  * time.
@@ -43,7 +62,7 @@ export async function overviewRows(
   coachUuid: string,
   at: { now: Date; date: string | undefined },
 ): Promise<OverviewRow[]> {
-  const { rows } = await sql<OverviewRow>`
+  const { rows } = await sql<ReadRow>`
     select users.uuid, users.name, link.coach_note, link.step, today.date::text as date, last.activity as last_activity,
       fresh.count as unread, load.days,
       json_build_object('of', state.made_of::text, 'fresh', kept is null,
@@ -73,24 +92,26 @@ export async function overviewRows(
         and date between today.date - ${sql.lit(feltDays)}::int and today.date) load
     cross join lateral (
       select coalesce(sum(hashtextextended(
-          f.activity_uuid::text || f.xmin::text || (f.date > today.date - ${sql.lit(monthDays)}::int)::text, 0)), 0) as made_of
+          f.activity_uuid::text || f.xmin::text || (f.date > today.date - ${sql.lit(monthDays)}::int)::text, ${sql.lit(formVersion)})), 0) as made_of
       from activity_form f where f.user_uuid = link.user_uuid
         and f.date between today.date - ${sql.lit(2 * monthDays - 1)}::int and today.date) state
     left join form_means kept on kept.user_uuid = link.user_uuid and kept.made_of = state.made_of
     cross join lateral (
-      select json_object_agg(key, array[mean, activities]) filter (where recent) as now,
-        json_object_agg(key, array[mean, activities]) filter (where not recent) as before from (
-        select recent, key, sum(mean * count) / sum(count) as mean, count(*) as activities
+      select json_object_agg(key, json_build_array(mean, activities, each)) filter (where recent) as now,
+        json_object_agg(key, json_build_array(mean, activities, each)) filter (where not recent) as before from (
+        select recent, key, sum(mean * count) / sum(count) as mean, count(*) as activities,
+          array_agg(mean order by date) as each
         -- Unnested here rather than as a function beside the table, which takes twice as long.
-        from (select f.date > today.date - ${sql.lit(monthDays)}::int as recent,
+        from (select f.date, f.date > today.date - ${sql.lit(monthDays)}::int as recent,
             unnest(f.keys) as key, unnest(f.means) as mean, unnest(f.counts) as count
           from activity_form f where f.user_uuid = link.user_uuid and kept.user_uuid is null
             and f.date between today.date - ${sql.lit(2 * monthDays - 1)}::int and today.date) m
         group by recent, key) sums) form
     where link.coach_uuid = ${coachUuid}
     order by users.name, users.uuid`.execute(database)
-  await keepForms(database, rows)
-  return rows
+  const made = rows.map(withMeans)
+  await keepForms(database, made)
+  return made
 }
 
 /** Stores the means. Ordered by athlete, so that two coaches of the same athletes do not deadlock. */
