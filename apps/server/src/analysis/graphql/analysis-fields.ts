@@ -16,6 +16,7 @@ import {
 import { type ChangeArguments, checkChanges, detectableChanges } from '../seconds/detectable-changes.ts'
 import { type EffortArguments, effortPlan, equalEffort } from '../seconds/equal-effort.ts'
 import { shown } from '../seconds/project.ts'
+import { sameEffort } from '../seconds/same-effort.ts'
 import { checkRoad, type RoadArguments, sameRoad } from '../seconds/same-road.ts'
 import type { Asked } from './plan.ts'
 
@@ -53,6 +54,12 @@ const analyses: Readonly<Record<string, (asked: Asked) => Analysis>> = {
     checkRoad(filter as ListFilter, given)
     return async (asking) =>
       JSON.stringify((await sameRoad(asking, given, limit)).map((row) => shown(row, shape)))
+  },
+  sameEffort: ({ filter, rest, limit, shape }) => {
+    const given = rest as unknown as RoadArguments
+    checkRoad(filter as ListFilter, given)
+    return async (asking) =>
+      JSON.stringify((await sameEffort(asking, given, limit)).map((row) => shown(row, shape)))
   },
 }
 

@@ -319,6 +319,19 @@ type RoadPass {
   seconds: Float!
 }
 
+"A proposed range, in ms since the activity’s start"
+type ProposedEffort {
+  activity_uuid: ID!
+  user_uuid: ID!
+  title: String!
+  date: Date!
+  sport: Sport!
+  name: String!
+  relative_start_time: Int!
+  relative_end_time: Int!
+  seconds: Float!
+}
+
 type Query {
   "Newest first"
   activities(filter: ActivityFilter, limit: Int = ${activityListLimit}): [Activity!]!
@@ -336,6 +349,8 @@ type Query {
   matchingSeconds(filter: ActivityFilter, within: [SecondsInput!]!, limit: Int = ${matchingLimit}): [MatchingActivity!]!
   "Each time the road of a part of an activity was followed from end to end in its direction, fastest first. The part’s owner is among the filter’s users; range_filters select activities"
   sameRoad(filter: ActivityFilter, activity_uuid: ID!, relative_start_time: Int!, relative_end_time: Int!, limit: Int = ${matchingLimit}): [RoadPass!]!
+  "Proposals that repeat the one of a part of an activity: the same step, or an effort of the same length in a set of as many. Newest first. The part’s owner is among the filter’s users"
+  sameEffort(filter: ActivityFilter, activity_uuid: ID!, relative_start_time: Int!, relative_end_time: Int!, limit: Int = ${matchingLimit}): [ProposedEffort!]!
 }
 `
 
@@ -347,6 +362,7 @@ export const rowLimits: Readonly<Record<string, number>> = {
   ranges: rangeSearchLimit,
   matchingSeconds: matchingLimit,
   sameRoad: matchingLimit,
+  sameEffort: matchingLimit,
 }
 
 /** Fields that count as several others in a query's cost. */
@@ -365,4 +381,5 @@ export const analysisCost: Readonly<Record<string, number>> = {
   equalEffort: 60_000,
   matchingSeconds: 60_000,
   sameRoad: 60_000,
+  sameEffort: 30_000,
 }

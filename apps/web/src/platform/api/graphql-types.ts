@@ -269,6 +269,17 @@ export interface Graphql {
     relative_end_time: number
     seconds: number
   }
+  ProposedEffort: {
+    activity_uuid: string
+    user_uuid: string
+    title: string
+    date: string
+    sport: Graphql['Sport']
+    name: string
+    relative_start_time: number
+    relative_end_time: number
+    seconds: number
+  }
   Query: {
     activities: Graphql['Activity'][]
     ranges: Graphql['Range'][]
@@ -278,6 +289,7 @@ export interface Graphql {
     detectableChanges: Graphql['DetectableChange'][]
     matchingSeconds: Graphql['MatchingActivity'][]
     sameRoad: Graphql['RoadPass'][]
+    sameEffort: Graphql['ProposedEffort'][]
   }
 }
 
@@ -323,6 +335,13 @@ export interface GraphqlArguments {
     relative_end_time: number
     limit?: number
   }
+  sameEffort: {
+    filter?: Graphql['ActivityFilter']
+    activity_uuid: string
+    relative_start_time: number
+    relative_end_time: number
+    limit?: number
+  }
 }
 
 /** The same in the language of GraphQL. */
@@ -335,6 +354,13 @@ export const graphqlArguments = {
   detectableChanges: { filter: 'ActivityFilter', series: '[MeanInput!]!' },
   matchingSeconds: { filter: 'ActivityFilter', within: '[SecondsInput!]!', limit: 'Int' },
   sameRoad: {
+    filter: 'ActivityFilter',
+    activity_uuid: 'ID!',
+    relative_start_time: 'Int!',
+    relative_end_time: 'Int!',
+    limit: 'Int',
+  },
+  sameEffort: {
     filter: 'ActivityFilter',
     activity_uuid: 'ID!',
     relative_start_time: 'Int!',

@@ -73,7 +73,11 @@ export function Comparison({ picked, state, display, onChange, onLead, onFind, o
           <Actions ready={ready} groups={groups} display={display} />
         </div>
         <CompareTable {...{ picked, sections, errorOf, display, onLead, onFind, onRemove }} />
-        {ready.length > 1 && <p className={`axis muted ${styles.legend}`}>{t('legend')}</p>}
+        {ready.length > 1 && (
+          <p className={`axis muted ${styles.legend}`}>
+            {t('legend')} {new Set(ready.map(({ activity }) => activity.userUuid)).size > 1 && t('several')}
+          </p>
+        )}
       </section>
       <div className={styles.below} data-sides={sided.length > 0 || undefined}>
         {currentSession().features.has('compare_graph') && (

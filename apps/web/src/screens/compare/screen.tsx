@@ -14,7 +14,7 @@ import { Comparison } from './comparison.tsx'
 import { pickedName } from './names.ts'
 import { SaveButton } from './saved/save-button.tsx'
 import { SavedButton } from './saved/saved-button.tsx'
-import { type Found, roadQuery, searchQuery } from './search/queries.ts'
+import { effortQuery, type Found, roadQuery, searchQuery } from './search/queries.ts'
 import { searchOf } from './search/range-filter.ts'
 import { Results } from './search/results.tsx'
 import { SearchPanel } from './search/search-panel.tsx'
@@ -34,7 +34,7 @@ export function CompareScreen({ athlete }: { athlete: string }) {
   const search = searchOf(state.filter, { athlete, today: ownToday() }, state)
   const ranges = useQuery({
     ...searchQuery(state.filter.kind, search),
-    enabled: !state.road,
+    enabled: !state.road && !state.effort,
     placeholderData: (before) => before,
   })
   const passes = useQuery({
@@ -42,7 +42,12 @@ export function CompareScreen({ athlete }: { athlete: string }) {
     enabled: Boolean(state.road),
     placeholderData: (before) => before,
   })
-  const found = state.road ? passes : ranges
+  const repeats = useQuery({
+    ...effortQuery(state.effort ?? { activityUuid: '', part: 'all' }, search),
+    enabled: Boolean(state.effort),
+    placeholderData: (before) => before,
+  })
+  const found = state.effort ? repeats : state.road ? passes : ranges
 
   const take = (keysToTake: readonly string[]) => {
     const { picks } = state
@@ -96,6 +101,17 @@ export function CompareScreen({ athlete }: { athlete: string }) {
               onClick={() => change({ road: undefined })}
             >
               <span className="clip">{t('onRoad')}</span>
+              <Icon name="close" size={12} />
+            </button>
+          )}
+          {state.effort && (
+            <button
+              type="button"
+              className={`chip on ${styles.road}`}
+              aria-label={t('leaveEffort')}
+              onClick={() => change({ effort: undefined })}
+            >
+              <span className="clip">{t('onEffort')}</span>
               <Icon name="close" size={12} />
             </button>
           )}

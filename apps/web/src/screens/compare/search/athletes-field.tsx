@@ -13,12 +13,15 @@ interface Props {
   onChange(athletes: readonly string[]): void
 }
 
-/** Choice of a coach’s athletes, several at once; nothing for who coaches nobody. */
+/**
+ * Choice of a coach’s athletes, several at once; nothing for who coaches nobody. An athlete who has left the
+ * coach is dropped with the next choice.
+ */
 export function AthletesField({ athletes, athlete, onChange }: Props) {
   const { t } = useTranslation('compare')
   const others = useAthletes()
   const { account } = currentSession()
-  if (others.length === 0) return null
+  if (others.length === 0 && athletes.length === 0) return null
   const all = [...(account ? [{ uuid: account.uuid, name: account.name }] : []), ...others]
   const chosen = athletes.length > 0 ? athletes : [athlete]
   const names = all.filter(({ uuid }) => chosen.includes(uuid)).map(({ name }) => name)
@@ -40,7 +43,10 @@ export function AthletesField({ athletes, athlete, onChange }: Props) {
               key={uuid}
               checked={chosen.includes(uuid)}
               onChange={(checked) => {
-                const next = checked ? [...chosen, uuid] : chosen.filter((other) => other !== uuid)
+                const known = chosen.filter(
+                  (other) => other !== uuid && all.some((each) => each.uuid === other),
+                )
+                const next = checked ? [...known, uuid] : known
                 onChange(next.length === 1 && next[0] === athlete ? [] : next)
               }}
             >

@@ -55,24 +55,38 @@ export const searchQuery = (kind: Kind, filter: Graphql['RangeFilter']) =>
 export const roadQuery = (road: Pick, filter: Graphql['ActivityFilter']) =>
   queryOptions({
     queryKey: ['activities', 'compare', 'road', pickKey(road), filter],
+    queryFn: async ({ signal }): Promise<Found[] | null> =>
+      (await graphqlField('sameRoad', partOf(road, filter), repeatFields, { signal }))?.map(foundOfRepeat) ??
+      null,
+  })
+
+/**
+ * Proposals that repeat the one of a part of an activity within a filter, the newest first; null if the
+ * reader may not see it.
+ */
+export const effortQuery = (effort: Pick, filter: Graphql['ActivityFilter']) =>
+  queryOptions({
+    queryKey: ['activities', 'compare', 'effort', pickKey(effort), filter],
     queryFn: async ({ signal }): Promise<Found[] | null> => {
-      const { startMs, endMs } = spanOfPick(road) ?? { startMs: 0, endMs: 0 }
-      const passes = await graphqlField(
-        'sameRoad',
-        {
-          filter,
-          activity_uuid: road.activityUuid,
-          relative_start_time: startMs,
-          relative_end_time: endMs,
-        },
-        'activity_uuid user_uuid title date sport relative_start_time relative_end_time seconds',
-        { signal },
-      )
-      return passes?.map(foundOfPass) ?? null
+      const fields = `${repeatFields} name`
+      const found = await graphqlField('sameEffort', partOf(effort, filter), fields, { signal })
+      return found?.map((each) => ({ ...foundOfRepeat(each), type: 'auto', name: each.name })) ?? null
     },
   })
 
-const foundOfPass = (pass: Graphql['RoadPass']): Found => ({
+const repeatFields = 'activity_uuid user_uuid title date sport relative_start_time relative_end_time seconds'
+
+function partOf(part: Pick, filter: Graphql['ActivityFilter']) {
+  const { startMs, endMs } = spanOfPick(part) ?? { startMs: 0, endMs: 0 }
+  return {
+    filter,
+    activity_uuid: part.activityUuid,
+    relative_start_time: startMs,
+    relative_end_time: endMs,
+  }
+}
+
+const foundOfRepeat = (pass: Graphql['RoadPass'] | Graphql['ProposedEffort']): Found => ({
   pick: {
     activityUuid: pass.activity_uuid,
     part: formatRangeInfo({

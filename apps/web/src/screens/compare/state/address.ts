@@ -21,6 +21,8 @@ export interface CompareState {
   filter: RangeFilter
   /** Part of an activity on whose road alone is searched. */
   road: Pick | undefined
+  /** Part of an activity with a proposal, whose repetitions alone are searched. */
+  effort: Pick | undefined
   alignedBy: AlignedBy
   /** Keys of graphs, in order; empty: the usual ones. */
   graphs: readonly string[]
@@ -41,7 +43,8 @@ export function readState(address: URLSearchParams): CompareState & { refused: n
   return {
     ...readPicks(address),
     filter: readFilter(address),
-    road: readRoad(address.get('road')),
+    road: readPart(address.get('road')),
+    effort: readPart(address.get('effort')),
     alignedBy: alignments.find((each) => each === address.get('by')) ?? 'time',
     graphs: [...new Set((address.get('graphs') ?? '').split(',').filter(Boolean))].slice(0, mostGraphs),
     differences: address.get('values') === 'difference',
@@ -51,8 +54,8 @@ export function readState(address: URLSearchParams): CompareState & { refused: n
   }
 }
 
-/** A road is a span of an activity; undefined for anything else. */
-function readRoad(text: string | null): Pick | undefined {
+/** A span of an activity; undefined for anything else. */
+function readPart(text: string | null): Pick | undefined {
   const pick = parsePick(text ?? '')
   return pick && spanOfPick(pick) ? pick : undefined
 }
@@ -62,6 +65,7 @@ export function writeState(state: CompareState): URLSearchParams {
   const address = new URLSearchParams()
   writePicks(state.picks, address)
   if (state.road) address.set('road', pickKey(state.road))
+  if (state.effort) address.set('effort', pickKey(state.effort))
   if (state.alignedBy !== 'time') address.set('by', state.alignedBy)
   if (state.graphs.length > 0) address.set('graphs', state.graphs.join(','))
   if (state.differences) address.set('values', 'difference')

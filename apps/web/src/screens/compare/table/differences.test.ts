@@ -4,8 +4,8 @@ import type { Ready } from '../state/picked.ts'
 import { differenceOf } from './differences.ts'
 
 const display = { locale: 'en', unit: 'km' } as const
-const range = (activity: string, distance: number | null) =>
-  ({ activity: { uuid: activity }, figures: { distance } }) as Ready
+const range = (activity: string, distance: number | null, userUuid = 'robin') =>
+  ({ activity: { uuid: activity, userUuid }, figures: { distance } }) as Ready
 const column: TableColumn = {
   key: 'distance',
   code: 'distance',
@@ -22,4 +22,13 @@ test('a difference has its sign and unit; without a known error it has no verdic
     text: '±0',
     verdict: undefined,
   })
+})
+
+test('between two athletes a difference has no verdict, however large', () => {
+  const errorOf = () => ({ stated: 'untested' as const, standard: { engine: 1, wearing: 1 } })
+  const dss: TableColumn = { ...column, code: 'dss' }
+  const verdict = (owner: string) =>
+    differenceOf(dss, range('b', 40, owner), range('a', 20), errorOf, display)?.verdict
+  expect(verdict('robin')).toBe('worse')
+  expect(verdict('alex')).toBeUndefined()
 })

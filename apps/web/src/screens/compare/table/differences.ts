@@ -9,7 +9,10 @@ import type { Ready } from '../state/picked.ts'
 export interface Difference {
   /** With sign, in the shown unit. */
   text: string
-  /** undefined where the metric's error is unknown, or nothing says which way is better. */
+  /**
+   * undefined where the metric's error is unknown, nothing says which way is better, or the ranges are of two
+   * athletes: what one person's measurements vary by says nothing about two people.
+   */
   verdict: ChangeVerdict | undefined
 }
 
@@ -25,7 +28,8 @@ export function differenceOf(
   if (value === null || before === null) return null
   const difference = value - before
   const text = formatDelta(column.code, difference, display)
-  const error = column.head === 'peak' ? undefined : errorOf(column.code)
+  const isSame = range.activity.userUuid === first.activity.userUuid
+  const error = column.head === 'peak' || !isSame ? undefined : errorOf(column.code)
   const least =
     error &&
     (range.activity.uuid === first.activity.uuid

@@ -1,6 +1,8 @@
 import { formatRangeInfo } from '@cadenza/contract/range-info'
 import { Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { proposalsQuery } from '../../../features/proposals/queries.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { defaultFilter } from '../search/range-filter.ts'
 import type { CompareState } from '../state/address.ts'
@@ -19,7 +21,7 @@ export function RangeActs({ range, name, isFirst, onLead, onFind }: Props) {
   const { t } = useTranslation('compare')
   const { pick, startMs, endMs } = range
   const ownName = range.range?.name
-  const road = {
+  const part = {
     activityUuid: pick.activityUuid,
     part: formatRangeInfo({ kind: 'selection', startMs, endMs }),
   }
@@ -30,12 +32,24 @@ export function RangeActs({ range, name, isFirst, onLead, onFind }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {!isFirst && <Menu.Item onClick={() => onLead(range.key)}>{t('makeFirst')}</Menu.Item>}
-        <Menu.Item onClick={() => onFind({ road, alignedBy: 'place', filter: defaultFilter })}>
+        <Menu.Item
+          onClick={() => onFind({ road: part, effort: undefined, alignedBy: 'place', filter: defaultFilter })}
+        >
           {t('findRoad')}
         </Menu.Item>
+        <FindEffort
+          range={range}
+          onFind={() => onFind({ effort: part, road: undefined, filter: defaultFilter })}
+        />
         {ownName && (
           <Menu.Item
-            onClick={() => onFind({ road: undefined, filter: { ...defaultFilter, search: ownName } })}
+            onClick={() =>
+              onFind({
+                road: undefined,
+                effort: undefined,
+                filter: { ...defaultFilter, search: ownName },
+              })
+            }
           >
             {t('findName', { name: ownName })}
           </Menu.Item>
@@ -44,3 +58,13 @@ export function RangeActs({ range, name, isFirst, onLead, onFind }: Props) {
     </Menu>
   )
 }
+
+/** Item for the repetitions of a proposal; nothing for a range that was not proposed. */
+function FindEffort({ range: { pick, startMs, endMs }, onFind }: { range: Ready; onFind(): void }) {
+  const { t } = useTranslation('compare')
+  const { data = none } = useQuery(proposalsQuery(pick.activityUuid))
+  const proposal = data.find((one) => one.relativeStartTime === startMs && one.relativeEndTime === endMs)
+  return proposal && <Menu.Item onClick={onFind}>{t('findEffort', { name: proposal.name })}</Menu.Item>
+}
+
+const none: readonly never[] = []
