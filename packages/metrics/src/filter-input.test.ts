@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   filterBounds,
   isPaceTyping,
+  leastTyped,
   parseClock,
   parseDecimal,
   parseFilterInput,
@@ -82,6 +83,13 @@ describe('a number field', () => {
   test('of speed in miles per hour gives km/h', () => {
     // 20 ÷ 0.621371192
     expect(parseFilterInput('speed', '20', mi)).toBeCloseTo(32.18688, 4)
+  })
+
+  test('takes no less than the least value that its hint names', () => {
+    expect(leastTyped([-1, 1_500])).toBe(0)
+    expect(parseFilterInput('power', '-1', km)).toBeUndefined()
+    expect(leastTyped([60, 250])).toBe(60)
+    expect(leastTyped([-50, 50])).toBe(-50)
   })
 
   test('of a metric without filter bounds accepts nothing', () => {

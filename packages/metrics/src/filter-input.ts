@@ -66,9 +66,14 @@ export function parseFilterInput(
   return (Math.min(Math.max(typed, bounds[0]), bounds[1]) - offset) / factor
 }
 
+/** Only symmetric bounds belong to signed figures. A lower bound slightly below zero just includes zero. */
+const isSigned = ([min, max]: Bounds): boolean => min === -max
+
+/** Least value that can be typed within these bounds. */
+export const leastTyped = (bounds: Bounds): number => (isSigned(bounds) ? bounds[0] : Math.max(0, bounds[0]))
+
 const read: Record<Metric['form'], (text: string, bounds: Bounds) => number | undefined> = {
-  // Only symmetric bounds belong to signed figures. A lower bound slightly below zero just includes zero.
-  number: (text, [min, max]) => parseDecimal(text, min === -max),
+  number: (text, bounds) => parseDecimal(text, isSigned(bounds)),
   balance: (text) => parseDecimal(text),
   pace: parsePace,
   duration: parseClock,

@@ -4,6 +4,7 @@ import {
   formatClock,
   formatMinutes,
   isPaceTyping,
+  leastTyped,
   metric,
   parseClock,
   parseDecimal,
@@ -72,7 +73,7 @@ export function BoundField({ label, code, value, display, strict, faulty, onValu
     ? t('clockHint')
     : isPace && bounds
       ? t('paceHint', { min: formatMinutes(bounds[0]), max: formatMinutes(bounds[1]) })
-      : t('boundsHint', { min: bounds?.[0], max: bounds?.[1] })
+      : t('boundsHint', { min: bounds && leastTyped(bounds), max: bounds?.[1] })
   const apply = () => {
     const read = readBound(code, typed, display)
     const refused = read === undefined || (strict && isBeyond(code, typed, display))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { ownToday } from '../../ui/dates/own-today.ts'
 import { isDay } from '../../ui/dates/typed-date.ts'
-import { type Dates, periods, withDays } from './periods.ts'
+import { type Dates, periods, withDays, withEnd } from './periods.ts'
 
 interface Props {
   dates: Dates
@@ -53,7 +53,7 @@ export function DatesField({ dates, onChange }: Props) {
             value={end === 'from' ? from : to}
             {...(end === 'from' ? { max: to } : { min: from })}
             onChange={(value) => {
-              if (value === '' || isDay(value)) onChange({ period: '', from, to, [end]: value })
+              if (value === '' || isDay(value)) onChange(withEnd({ from, to }, end, value))
             }}
           />
         </div>

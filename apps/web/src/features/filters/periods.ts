@@ -26,6 +26,17 @@ function daysOf(period: Period, today: Day): Pick<Dates, 'from' | 'to'> {
 export const withDays = <F extends Dates>(filter: F, today: Day): F =>
   filter.period ? { ...filter, ...daysOf(filter.period, today) } : filter
 
+/** Dates with another first or last day. The other end opens if it would be on the wrong side of it. */
+export function withEnd(
+  { from, to }: Pick<Dates, 'from' | 'to'>,
+  end: 'from' | 'to',
+  value: Day | '',
+): Dates {
+  const next: Dates = { period: '', from, to, [end]: value }
+  const reversed = next.from !== '' && next.to !== '' && next.from > next.to
+  return reversed ? { ...next, [end === 'from' ? 'to' : 'from']: '' } : next
+}
+
 const day = (text: string | null): string => (text && isDay(text) ? text : '')
 
 /** Reads `period`, or else `from` and `to`, from an address; ignores invalid values. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from './failure.ts'
 import { queryClient } from './queries.ts'
 
 afterEach(() => {
@@ -17,4 +18,13 @@ test('[A9-003] what was loaded is fresh for 300 seconds, and asked for again aft
   vi.setSystemTime(Date.now() + 2)
   await ask()
   expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+test('what the server could not do now is asked for again, what it refuses is not', () => {
+  const { retry } = queryClient.getDefaultOptions().queries ?? {}
+  if (typeof retry !== 'function') throw new Error('Queries are not repeated')
+  const again = (status: number | undefined, failures = 0) => retry(failures, new ApiFailure(status, ''))
+  expect([undefined, 429, 503].map((status) => again(status))).toEqual([true, true, true])
+  expect([400, 403, 422, 500].map((status) => again(status))).toEqual([false, false, false, false])
+  expect(again(429, 2)).toBe(false)
 })

@@ -2,9 +2,12 @@ import { freshnessMs } from '@cadenza/contract/limits'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './failure.ts'
 
-/** Retries only without a response, or after a server error. */
+/** Statuses that ask for another try: too many requests, and a server that is not available. */
+const laterStatuses = [429, 503]
+
+/** Retries only without a response, or where the server asks for it. */
 const worthRetrying = (failures: number, error: Error) =>
-  failures < 2 && error instanceof ApiFailure && (error.unanswered || error.status === 503)
+  failures < 2 && error instanceof ApiFailure && (error.unanswered || laterStatuses.includes(error.status))
 
 export const queryClient = new QueryClient({
   defaultOptions: {

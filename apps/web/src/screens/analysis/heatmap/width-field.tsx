@@ -2,7 +2,7 @@ import { type DisplayOptions, metric, metricUnit, parseDecimal, typedNumber } fr
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Axis } from '../state/analysis.ts'
-import { mostCells, widthOf } from '../state/asked.ts'
+import { mostCells, widthOf, widthWithin } from '../state/asked.ts'
 import styles from './heatmap.module.css'
 
 interface Props {
@@ -36,7 +36,7 @@ export function WidthField({ label, axis, display, isTooFine, onChange }: Props)
       setFault(t('widthAboveZero'))
       return
     }
-    const figure = Number((read / factor).toPrecision(9))
+    const figure = widthWithin(axis.metric, Number((read / factor).toPrecision(9)))
     const chosen = Math.abs(figure - usual) < usual * 1e-6 ? null : figure
     if (isTooFine(chosen)) {
       setFault(t('contract:ErrorIntervalTooSmall', { count: mostCells }))

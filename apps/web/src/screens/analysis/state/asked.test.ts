@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Analysis, usualAnalysis, withSport } from './analysis.ts'
-import { askedFilter, askedHeatmap, askedHistory, isTooFine, wholeMetric } from './asked.ts'
+import { askedFilter, askedHeatmap, askedHistory, isTooFine, wholeMetric, widthWithin } from './asked.ts'
 
 const today = '2025-06-12'
 const withFilter = (filter: Partial<Analysis['filter']>): Analysis => ({
@@ -102,4 +102,10 @@ test('[A4-047] [R4-017] a change of sport starts metrics, axes and limits anew, 
   expect(after.params.dataSeries.map(({ metric }) => metric)).toEqual(['pace', 'ground_contact_time'])
   expect(after.params.interval).toBe('week')
   expect(after.filter).toMatchObject({ sport: 'run', tagIn: ['race'], rangeFilters: {} })
+})
+
+test('cells are no wider than all values of their metric', () => {
+  // The catalogue takes powers from −1 to 1,500 W.
+  expect(widthWithin('power', 10)).toBe(10)
+  expect(widthWithin('power', 1e21)).toBe(1_501)
 })

@@ -63,6 +63,12 @@ export function widthOf({ metric: code, interval }: Axis, unit: UnitSystem): num
   return interval ?? (entry?.interval ? entry.interval[unit] / entry.shown[unit].factor : 1)
 }
 
+/** A width of cells, no wider than all values of the metric together. */
+export function widthWithin(code: string, width: number): number {
+  const [least, most] = figureBounds(code) ?? [0, Number.POSITIVE_INFINITY]
+  return Math.min(width, most - least)
+}
+
 const askedAxis = (axis: Axis, unit: UnitSystem): Graphql['AxisInput'] => ({
   metric: axis.metric,
   side: axis.side,
