@@ -1,6 +1,7 @@
 /** An athlete's own spread from day to day at equal effort. */
 
 import { type ErrorParts, TWO_SIDED_95 } from './detectable-change.ts'
+import { studentT975 } from './student-t.ts'
 
 /** One activity's figure of a metric. */
 export interface DayValue {
@@ -53,18 +54,7 @@ export function daySpread(days: readonly DayValue[]): number | undefined {
  * are told of a change that is none, for 8 to 50 activities; with the plain spread 14 % at 8).
  */
 export function enlarged(spread: number, activities: number): number {
-  return (spread * twoSided95((activities - 1) / 2)) / TWO_SIDED_95
-}
-
-/** Student's t for 95 %, two-sided (Abramowitz & Stegun 26.7.5; within 1 % from 3 degrees of freedom on). */
-function twoSided95(freedom: number): number {
-  const z = TWO_SIDED_95
-  return (
-    z +
-    (z ** 3 + z) / (4 * freedom) +
-    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2) +
-    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3)
-  )
+  return (spread * studentT975((activities - 1) / 2)) / TWO_SIDED_95
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bucketStart, bucketsOf } from './buckets.ts'
 import { percentile, rolling } from './rolling.ts'
 import { combined, tallyOf } from './tally.ts'
-import { studentT975, trendOf } from './trend.ts'
+import { trendOf } from './trend.ts'
 
 describe('buckets', () => {
   test('begin on Mondays and on the first of the month', () => {
@@ -115,18 +115,5 @@ describe('a trend', () => {
     }
     // Without regard to the correlation it would be a third of them.
     expect(certain / 400).toBeLessThan(0.12)
-  })
-
-  test('uses quantiles of Student’s t as in tables', () => {
-    for (const [degrees, t] of [
-      [1, 12.706],
-      [2, 4.303],
-      [3, 3.182],
-      [5, 2.571],
-      [10, 2.228],
-      [30, 2.042],
-      [1000, 1.962],
-    ] as const)
-      expect(Math.abs(studentT975(degrees) / t - 1)).toBeLessThan(0.015)
   })
 })

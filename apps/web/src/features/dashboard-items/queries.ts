@@ -16,9 +16,19 @@ export const itemsQuery = queryOptions({
 const itemsChanged = () => queryClient.invalidateQueries({ queryKey: queryKeys.dashboardItems })
 
 /** Saves the state of a screen under a name, behind all other items. */
-export async function addItem(name: string, data: DashboardItem['data']): Promise<void> {
-  await api.call(endpoints.dashboardItems.add, { body: { name, data } })
+export async function addItem(name: string, data: DashboardItem['data']): Promise<DashboardItem | undefined> {
+  const added = await api.call(endpoints.dashboardItems.add, { body: { name, data } })
   await itemsChanged()
+  return added?.dashboardItem
+}
+
+/** Changes the name or the contents. The items are read again even if another change came first. */
+export async function changeItem(
+  { uuid, version }: DashboardItem,
+  changes: { name: string } | { data: DashboardItem['data'] },
+): Promise<void> {
+  const body = { ...changes, version }
+  await api.call(endpoints.dashboardItems.change, { params: { itemUuid: uuid }, body }).finally(itemsChanged)
 }
 
 export async function removeItem({ uuid }: DashboardItem): Promise<void> {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { tagsQuery } from '../../features/activity-list/queries.ts'
 import { sectionPath } from '../../features/athletes/selected-athlete.ts'
+import { type DashboardItem, itemsQuery } from '../../features/dashboard-items/queries.ts'
 import { useAthleteOnScreen } from '../../features/explain/athlete-on-screen.ts'
 import { useAthletes } from '../../platform/session/athletes.ts'
 import { displayOptions } from '../../platform/session/display.ts'
@@ -21,7 +22,6 @@ import { HistoryPanel } from './history/history-panel.tsx'
 import { historyQuery } from './history/queries.ts'
 import { heatmapName, historyName } from './names.ts'
 import { analysisOf } from './saved/item-data.ts'
-import { type Item, itemsQuery } from './saved/queries.ts'
 import { SavedActions } from './saved/saved-actions.tsx'
 import type { ReadAnalysis } from './state/address.ts'
 import type { Analysis } from './state/analysis.ts'
@@ -74,7 +74,7 @@ function SavedScreen({ itemUuid, ...shared }: Props & { itemUuid: string }) {
 }
 
 interface ScreenProps extends Props {
-  item?: Item
+  item?: DashboardItem
   saved?: ReadAnalysis
 }
 

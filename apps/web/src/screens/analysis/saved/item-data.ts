@@ -1,3 +1,4 @@
+import type { DashboardItem } from '../../../features/dashboard-items/queries.ts'
 import { readSpan, type Span, writeSpan } from '../../../features/filters/span.ts'
 import { type ReadAnalysis, readAnalysis, writeAnalysis } from '../state/address.ts'
 import type { Analysis } from '../state/analysis.ts'
@@ -73,3 +74,7 @@ export function athleteOf(data: unknown): string | undefined {
   const uuid = (data as Partial<ItemData> | null)?.filter?.userUuid
   return typeof uuid === 'string' ? uuid : undefined
 }
+
+/** The contents as the contract types them: JSON. */
+export const jsonOf = (analysis: Analysis, userUuid: string): DashboardItem['data'] =>
+  ({ ...dataOf(analysis, userUuid) }) as unknown as DashboardItem['data']

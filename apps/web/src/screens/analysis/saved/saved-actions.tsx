@@ -1,18 +1,22 @@
 import { notifications } from '@mantine/notifications'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { sectionPath } from '../../../features/athletes/selected-athlete.ts'
-import { queryKeys } from '../../../platform/api/queries.ts'
+import {
+  addItem,
+  changeItem,
+  type DashboardItem,
+  itemsQuery,
+} from '../../../features/dashboard-items/queries.ts'
 import { copyText } from '../../../platform/browser/copy-text.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
 import { writeAnalysis } from '../state/address.ts'
 import type { Analysis } from '../state/analysis.ts'
-import { analysisOf, dataOf } from './item-data.ts'
-import { addItem, type Item, itemsQuery, replaceItem } from './queries.ts'
+import { analysisOf, jsonOf } from './item-data.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import { itemPath, SavedDialog } from './saved-dialog.tsx'
 
@@ -20,35 +24,32 @@ interface Props {
   userUuid: string
   analysis: Analysis
   /** The open item; `touched` once something has been changed. */
-  item: Item | undefined
+  item: DashboardItem | undefined
   touched: boolean
   /** Suggested for each graph. */
   names: Readonly<Record<Analysis['graphId'], string>>
 }
 
-const none: readonly Item[] = []
+const none: readonly DashboardItem[] = []
 
 /** Address, saved analyses, and saving of the one on the screen. */
 export function SavedActions({ userUuid, analysis, item, touched, names }: Props) {
   const { t } = useTranslation('analysis')
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'list' | 'save' | null>(null)
   const { data = none } = useQuery(itemsQuery)
   const { features } = currentSession()
   const items = data.filter((each) => analysisOf(each.data, [...features]))
-  const reload = () => client.invalidateQueries({ queryKey: queryKeys.dashboardItems })
 
   async function save(name: string, graphId: Analysis['graphId']) {
-    const added = await addItem(name, dataOf({ ...analysis, graphId }, userUuid))
-    await reload()
+    const added = await addItem(name, jsonOf({ ...analysis, graphId }, userUuid))
     setOpen(null)
     if (!added) return
     notifications.show({ message: t('saved', { name }) })
-    await navigate(itemPath(added.dashboardItem))
+    await navigate(itemPath(added))
   }
-  async function replace(before: Item) {
-    await replaceItem(before, dataOf(analysis, userUuid)).finally(reload)
+  async function replace(before: DashboardItem) {
+    await changeItem(before, { data: jsonOf(analysis, userUuid) })
     notifications.show({ message: t('saved', { name: before.name }) })
     await navigate(itemPath(before), { replace: true })
   }

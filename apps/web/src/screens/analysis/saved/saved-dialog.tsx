@@ -1,9 +1,13 @@
 import { pagePath } from '@cadenza/contract/pages'
-import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { queryKeys } from '../../../platform/api/queries.ts'
+import {
+  changeItem,
+  type DashboardItem,
+  removeItem,
+  restoreItem,
+} from '../../../features/dashboard-items/queries.ts'
 import { useAthletes } from '../../../platform/session/athletes.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { Dialog } from '../../../ui/components/dialog.tsx'
@@ -11,11 +15,10 @@ import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { offerUndo, withdrawUndo } from '../../../ui/components/undo.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
 import { athleteOf } from './item-data.ts'
-import { deleteItem, type Item, renameItem, restoreItem } from './queries.ts'
 import styles from './saved.module.css'
 
 interface Props {
-  items: readonly Item[]
+  items: readonly DashboardItem[]
   /** The item on the screen. */
   openUuid: string | undefined
   /** Called when the open item is deleted. */
@@ -26,7 +29,7 @@ interface Props {
 const undoId = 'analysis-deleted'
 
 /** Page of a saved analysis, under the athlete whose activities it is of. */
-export function itemPath({ uuid, data }: Item): string {
+export function itemPath({ uuid, data }: DashboardItem): string {
   const userUuid = athleteOf(data)
   const dashboardItemUuid = uuid
   return userUuid && userUuid !== currentSession().account?.uuid
@@ -37,30 +40,27 @@ export function itemPath({ uuid, data }: Item): string {
 /** Saved analyses: open, rename, delete with undo. */
 export function SavedDialog({ items, openUuid, onOpenGone, onClose }: Props) {
   const { t } = useTranslation('analysis')
-  const client = useQueryClient()
   const athletes = useAthletes()
   const [renaming, setRenaming] = useState<string>()
   /** Deleted here; the notice that undoes it is out of reach while the dialog is open. */
-  const [deleted, setDeleted] = useState<readonly Item[]>([])
-  const reload = () => client.invalidateQueries({ queryKey: queryKeys.dashboardItems })
+  const [deleted, setDeleted] = useState<readonly DashboardItem[]>([])
 
-  async function rename(item: Item, name: string) {
+  async function rename(item: DashboardItem, name: string) {
     setRenaming(undefined)
     if (name === '' || name === item.name) return
-    await renameItem(item, name).finally(reload)
+    await changeItem(item, { name })
   }
-  async function remove(item: Item) {
+  async function remove(item: DashboardItem) {
     withdrawUndo(undoId)
-    await deleteItem(item)
+    await removeItem(item)
     setDeleted([...deleted, item])
     if (item.uuid === openUuid) onOpenGone()
-    await reload()
     offerUndo(undoId, t('itemDeleted', { name: item.name }), t('undo'), () => void restore(item))
   }
 
-  async function restore(item: Item) {
+  async function restore(item: DashboardItem) {
     withdrawUndo(undoId)
-    await restoreItem(item).then(reload, showFailure)
+    await restoreItem(item).catch(showFailure)
   }
   const gone = deleted.filter(({ uuid }) => !items.some((item) => item.uuid === uuid))
 
