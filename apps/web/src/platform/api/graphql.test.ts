@@ -71,6 +71,15 @@ test('somebody’s whom the reader may not see is none', async () => {
   expect(await graphqlList(question)).toBeUndefined()
 })
 
+test('somebody named by what is no UUID is none; other refusals are failures', async () => {
+  for (const field of ['user_uuid', 'user_uuid_in']) {
+    answering(422, { message: 'no', errors: { [field]: ['no'] }, codes: { [field]: ['ErrorInvalidValue'] } })
+    expect(await graphqlList(question)).toBeUndefined()
+  }
+  answering(422, { message: 'no', errors: { limit: ['no'] }, codes: { limit: ['ErrorTooMany'] } })
+  await expect(graphqlList(question)).rejects.toMatchObject({ status: 422 })
+})
+
 test('a field is asked for with its arguments as variables, named as the server names them', async () => {
   answering(200, { data: { statsHistory: { activities: 3 } } })
   const series = [{ metric: 'power' }]

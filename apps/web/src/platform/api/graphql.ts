@@ -76,11 +76,20 @@ export async function graphqlField<F extends keyof GraphqlArguments>(
 
 /** The field's data; null if the answer lacks it, undefined if the reader may not see whose it is. */
 async function ask(field: string, query: string, variables: object, signal: AbortSignal | undefined) {
-  const answer = await api.call(endpoints.graphql.analysis.ask, {
-    query: { query, variables: JSON.stringify(variables) },
-    cached: true,
-    signal,
-  })
+  const answer = await api
+    .call(endpoints.graphql.analysis.ask, {
+      query: { query, variables: JSON.stringify(variables) },
+      cached: true,
+      signal,
+    })
+    .catch((error: unknown) => {
+      if (namesNobody(error)) return undefined
+      throw error
+    })
   if (!answer) return undefined
   return (answer as { data?: Record<string, unknown> | null }).data?.[field] ?? null
 }
+
+/** True if an athlete's UUID is none, as in an address that was edited by hand. */
+const namesNobody = (error: unknown): boolean =>
+  error instanceof ApiFailure && ['user_uuid', 'user_uuid_in'].some((field) => field in error.codes)
