@@ -359,13 +359,13 @@ test.each(Array.from({ length: filters }, (_, n) => n))(
       await asked(`{ equalEffort(filter: { ${filter} }, interval: ${interval}, series: [${shown.join(', ')}]) {
     user_uuid buckets { activities } series { value usual difference seconds bins } } }`)
     expect(equalEffort).toHaveLength(1)
-    const dates = /day between '[\d-]+' and '[\d-]+'/.exec(where)?.[0] ?? 'true'
     for (const [i, of] of series.entries()) {
       const value = of.metric === 'pace' ? 'speed' : (of.counted ?? of.value)
       const expected = await rows(`with binned as (${binned}),
-      spans as (select ${buckets[interval]} as span, min(day) as first, count(distinct activity) as activities from seconds where ${dates} group by 1),
-      own as (select ${buckets[interval]} as span, kind, effort, cadence_bin, gradient_bin, time_bin, count(${value}) as n, sum(${value}) as s
-        from binned where ${where} and kind is not null and effort is not null group by all),
+      counted as (select *, ${buckets[interval]} as span from binned where ${where} and kind is not null and effort is not null),
+      spans as (select span, min(day) as first, count(distinct activity) as activities from counted group by 1),
+      own as (select span, kind, effort, cadence_bin, gradient_bin, time_bin, count(${value}) as n, sum(${value}) as s
+        from counted group by all),
       whole as (select kind, effort, cadence_bin, gradient_bin, time_bin, sum(n) as n, sum(s) as s from own group by all),
       matched as (select span, sum(own.s) / sum(own.n) as mean, sum(own.n * (whole.s - own.s) / (whole.n - own.n)) / sum(own.n) as others, sum(own.n) as seconds, count(*) as bins
         from own join whole using (kind, effort, cadence_bin, gradient_bin, time_bin) where own.n >= 60 and whole.n - own.n >= 60 group by 1)

@@ -30,20 +30,24 @@ const shareActivities = 250
 const mostWaiting = 8
 const retryAfterS = 2
 
-const threads: Promise<Piscina<SecondsTask, unknown>>[] = []
+/** By index; those that no query needed yet are missing. */
+const threads = new Map<number, Promise<Piscina<SecondsTask, unknown>>>()
 const threadCount = Math.min(2, availableParallelism())
 
 function threadAt(index: number): Promise<Piscina<SecondsTask, unknown>> {
-  threads[index] ??= import('piscina').then(
-    ({ Piscina }) =>
-      new Piscina({
-        filename: new URL('./worker.ts', import.meta.url).href,
-        minThreads: 1,
-        maxThreads: 1,
-        resourceLimits: { maxYoungGenerationSizeMb: 8 },
-      }),
-  )
-  return threads[index]
+  const thread =
+    threads.get(index) ??
+    import('piscina').then(
+      ({ Piscina }) =>
+        new Piscina({
+          filename: new URL('./worker.ts', import.meta.url).href,
+          minThreads: 1,
+          maxThreads: 1,
+          resourceLimits: { maxYoungGenerationSizeMb: 8 },
+        }),
+    )
+  threads.set(index, thread)
+  return thread
 }
 
 /** Starts the worker threads, which would take the time of the first query. */
@@ -54,7 +58,8 @@ export function startSecondsWorkers(): void {
 /** Ends the worker threads, if there are any. */
 export async function stopSecondsWorkers(): Promise<void> {
   clearTimeout(forgetting)
-  const former = threads.splice(0)
+  const former = [...threads.values()]
+  threads.clear()
   for (const thread of former) await (await thread).destroy()
 }
 
@@ -63,7 +68,7 @@ let forgetting: NodeJS.Timeout | undefined
 function forgetLater(): void {
   clearTimeout(forgetting)
   forgetting = setTimeout(async () => {
-    for (const thread of threads) await (await thread).run({ kind: 'forget' })
+    for (const thread of threads.values()) await (await thread).run({ kind: 'forget' })
   }, idleMs).unref()
 }
 
