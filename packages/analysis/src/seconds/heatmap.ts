@@ -99,24 +99,24 @@ export function heatmapOf(plan: HeatmapPlan): { grid: HeatmapGrid; add(activity:
         cells = new Int32Array(length)
       }
       if (!readValues(plan.x.channel, columns, x) || !readValues(plan.y.channel, columns, y)) return
-      countSeconds(grid, cells, plan, x, y, selection, last, ordinal)
+      placeSeconds(cells, plan.x, plan.y, x, y, selection)
+      countSeconds(grid, cells, selection.count, last, ordinal)
       if (plan.value && readCounted(plan.value.channel, columns, x))
         addValues(grid, countedAs(plan.value), cells, x, selection)
     },
   }
 }
 
-/** Counts the selected seconds in their cells, and notes each one's cell; −1 where a value lies outside. */
-function countSeconds(
-  { seconds: held, activitiesIn }: HeatmapGrid,
+/** Notes the cell of each selected second; −1 where a value lies outside. */
+function placeSeconds(
   cells: Int32Array,
-  { x: { interval: xInterval, first: xFirst, count: xCount }, y }: Pick<HeatmapPlan, 'x' | 'y'>,
+  x: Axis,
+  y: Axis,
   xValues: Float64Array,
   yValues: Float64Array,
   { seconds, count }: Selection,
-  last: Int32Array,
-  ordinal: number,
 ): void {
+  const { interval: xInterval, first: xFirst, count: xCount } = x
   const { interval: yInterval, first: yFirst, count: yCount } = y
   const [xEnd, yEnd] = [xFirst + xCount, yFirst + yCount]
   for (let k = 0; k < count; k++) {
@@ -124,13 +124,25 @@ function countSeconds(
     const column = (xValues[second] as number) / xInterval
     const row = (yValues[second] as number) / yInterval
     // NaN fails every comparison.
-    if (!(column >= xFirst && column < xEnd && row >= yFirst && row < yEnd)) {
-      cells[k] = -1
-      continue
-    }
-    const cell = (Math.floor(row) - yFirst) * xCount + Math.floor(column) - xFirst
-    cells[k] = cell
-    held[cell] = (held[cell] as number) + 1
+    cells[k] =
+      column >= xFirst && column < xEnd && row >= yFirst && row < yEnd
+        ? (Math.floor(row) - yFirst) * xCount + Math.floor(column) - xFirst
+        : -1
+  }
+}
+
+/** Counts the seconds, and the activity, in their cells. `last` holds the last activity in each cell. */
+function countSeconds(
+  { seconds, activitiesIn }: HeatmapGrid,
+  cells: Int32Array,
+  count: number,
+  last: Int32Array,
+  ordinal: number,
+): void {
+  for (let k = 0; k < count; k++) {
+    const cell = cells[k] as number
+    if (cell < 0) continue
+    seconds[cell] = (seconds[cell] as number) + 1
     if (last[cell] === ordinal) continue
     last[cell] = ordinal
     activitiesIn[cell] = (activitiesIn[cell] as number) + 1
