@@ -45,7 +45,12 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
         ['a ride.fit', 'b the same ride.fit'].map((name) => row(name).getByRole('cell').allInnerTexts()),
       )
     await expect
-      .poll(async () => (await outcomes()).flat().filter((text) => /^(done|already uploaded)$/.test(text)).sort())
+      .poll(async () =>
+        (await outcomes())
+          .flat()
+          .filter((text) => /^(done|already uploaded)$/.test(text))
+          .sort(),
+      )
       .toEqual(['already uploaded', 'done'])
     const first = await row('a ride.fit').getByRole('link').getAttribute('href')
     expect(first).toMatch(/^\/activities\/[0-9a-f-]{36}$/)

@@ -22,6 +22,7 @@ import { metric } from '@cadenza/metrics'
 import type { Services } from '../../platform/services.ts'
 import { activityFilterOf, type ListFilter } from '../filters/filter-queries.ts'
 import { type KnownSeries, type KnownTallies, knownTallies } from './known-tallies.ts'
+import { pagesOf } from './pages.ts'
 import { offsetsOf } from './places.ts'
 import { overShares, type Run, type SecondsPlace, textOf } from './pool.ts'
 import { type CoveredActivity, type CoveredSeries, coveredActivities, coveredSeries } from './queries.ts'
@@ -137,7 +138,7 @@ export async function statsHistory(
     const held = known.flatMap((one, n) => (one ? [n] : []))
     const wanted = known.flatMap((one) => one ?? [])
     const found = await knownTallies(database, activities, secondsFilter.timeBasis, wanted)
-    histories.push(storedHistory(plan, found, bucketOf, held))
+    histories.push(await storedHistory(plan, found, bucketOf, held))
   }
   const bySeconds = series.flatMap((asked, n) => (known[n] ? [] : [{ asked, n }]))
   if (bySeconds.length > 0) {
@@ -190,26 +191,28 @@ export async function statsHistory(
 }
 
 /** History of what is stored of each activity; `places` are those of the series with stored tallies. */
-function storedHistory(
+async function storedHistory(
   plan: HistoryPlan,
   activities: readonly KnownTallies[],
   bucketOf: Uint32Array,
   places: readonly number[],
-): HistoryTallies {
+): Promise<HistoryTallies> {
   const history = emptyHistory(plan)
-  activities.forEach(({ seconds, tallies }, i) => {
-    if (seconds <= 0) return
-    const bucket = bucketOf[i] as number
-    countActivity(history, bucket, seconds)
-    tallies.forEach((tally, n) => {
-      if (!tally) return
-      const series = places[n] as number
-      addTally(history, series, bucket, tally)
-      const each = history.each[series]
-      // Only totals have stored medians: of one value an activity.
-      if (each) keep(each, bucket, tally.mean)
-    })
-  })
+  let index = 0
+  for await (const page of pagesOf(activities))
+    for (const { seconds, tallies } of page) {
+      const bucket = bucketOf[index++] as number
+      if (seconds <= 0) continue
+      countActivity(history, bucket, seconds)
+      for (const [n, tally] of tallies.entries()) {
+        if (!tally) continue
+        const series = places[n] as number
+        addTally(history, series, bucket, tally)
+        const each = history.each[series]
+        // Only totals have stored medians: of one value an activity.
+        if (each) keep(each, bucket, tally.mean)
+      }
+    }
   return history
 }
 
@@ -299,18 +302,23 @@ export async function placesOf(
   series: readonly CoveredSeries[],
   columns: readonly string[],
 ): Promise<SecondsPlace[]> {
-  const refs = series.map(({ user_uuid, uuid, object_key }) => ({
-    userUuid: user_uuid,
-    activityUuid: uuid,
-    objectKey: object_key,
-  }))
-  const offsets = await offsetsOf(services.database, refs, columns)
-  return series.map(({ object_key, length, noise }, i) => ({
-    objectKey: object_key,
-    length,
-    offsets: offsets[i] ?? [],
-    noise: (noise ?? []).map(([startMs, endMs]) => ({ startMs, endMs })),
-  }))
+  const places: SecondsPlace[] = []
+  for await (const page of pagesOf(series)) {
+    const refs = page.map(({ user_uuid, uuid, object_key }) => ({
+      userUuid: user_uuid,
+      activityUuid: uuid,
+      objectKey: object_key,
+    }))
+    const offsets = await offsetsOf(services.database, refs, columns)
+    for (const [i, { object_key, length, noise }] of page.entries())
+      places.push({
+        objectKey: object_key,
+        length,
+        offsets: offsets[i] ?? [],
+        noise: (noise ?? []).map(([startMs, endMs]) => ({ startMs, endMs })),
+      })
+  }
+  return places
 }
 
 export const unique = (names: readonly string[]): string[] => [...new Set(names)]

@@ -21,64 +21,67 @@ interface Kept {
   block: Block
 }
 
-let blocks: Block[] = []
-const kept = new Map<string, Map<string, Kept>>()
-
-/** A column of a series, if it is kept. `query` is the number of the query that reads it. */
-export function keptColumn(series: string, name: string, query: number): Float32Array | undefined {
-  const found = kept.get(series)?.get(name)
-  if (found) found.block.query = query
-  return found?.values
+export interface KeptColumns {
+  /** A column of a series, if it is kept. `query` is the number of the query that reads it. */
+  find(series: string, name: string, query: number): Float32Array | undefined
+  /**
+   * Memory for a column that may be kept. Undefined if there is no room but that of columns which the same
+   * query has used: a scan of more than fits would otherwise find nothing the next time.
+   */
+  roomFor(length: number, query: number): Float32Array<ArrayBuffer> | undefined
+  /** Keeps a column whose values were read into memory from `roomFor`; other memory is not kept. */
+  keep(series: string, name: string, values: Float32Array<ArrayBuffer>): void
 }
 
-/**
- * Memory for a column that may be kept. Undefined if there is no room but that of columns which the same
- * query has used: a scan of more than fits would otherwise find nothing the next time.
- */
-export function roomFor(length: number, query: number): Float32Array<ArrayBuffer> | undefined {
-  const bytes = length * bytesPerValue
-  const block = blockWith(bytes, query)
-  if (!block) return undefined
-  const values = new Float32Array(block.buffer, block.used, length)
-  block.used += bytes
-  block.query = query
-  return values
-}
+export function createKeptColumns(): KeptColumns {
+  let blocks: Block[] = []
+  const kept = new Map<string, Map<string, Kept>>()
 
-/** Keeps a column whose values were read into memory from `roomFor`; other memory is not kept. */
-export function keepColumn(series: string, name: string, values: Float32Array<ArrayBuffer>): void {
-  const block = blocks.findLast(({ buffer }) => buffer === values.buffer)
-  if (!block) return
-  block.held.push({ series, name })
-  const columns = kept.get(series) ?? new Map<string, Kept>()
-  kept.set(series, columns.set(name, { values, block }))
-}
-
-function blockWith(bytes: number, query: number): Block | undefined {
-  if (bytes > blockBytes) return undefined
-  const current = blocks.at(-1)
-  if (current && current.used + bytes <= blockBytes) return current
-  if (blocks.length === mostBlocks) {
-    const oldest = blocks.reduce((least, block) => (block.query < least.query ? block : least))
-    if (oldest.query === query) return undefined
-    drop(oldest)
+  function blockWith(bytes: number, query: number): Block | undefined {
+    if (bytes > blockBytes) return undefined
+    const current = blocks.at(-1)
+    if (current && current.used + bytes <= blockBytes) return current
+    if (blocks.length === mostBlocks) {
+      const oldest = blocks.reduce((least, block) => (block.query < least.query ? block : least))
+      if (oldest.query === query) return undefined
+      drop(oldest)
+    }
+    const block: Block = { buffer: new ArrayBuffer(blockBytes), used: 0, query, held: [] }
+    blocks.push(block)
+    return block
   }
-  const block: Block = { buffer: new ArrayBuffer(blockBytes), used: 0, query, held: [] }
-  blocks.push(block)
-  return block
-}
 
-function drop(block: Block): void {
-  blocks = blocks.filter((one) => one !== block)
-  for (const { series, name } of block.held) {
-    const columns = kept.get(series)
-    columns?.delete(name)
-    if (columns?.size === 0) kept.delete(series)
+  function drop(block: Block): void {
+    blocks = blocks.filter((one) => one !== block)
+    for (const { series, name } of block.held) {
+      const columns = kept.get(series)
+      columns?.delete(name)
+      if (columns?.size === 0) kept.delete(series)
+    }
+    release(new Uint8Array(block.buffer))
   }
-  release(new Uint8Array(block.buffer))
-}
 
-/** Releases all memory. */
-export function forgetColumns(): void {
-  for (const block of [...blocks]) drop(block)
+  return {
+    find(series, name, query) {
+      const found = kept.get(series)?.get(name)
+      if (found) found.block.query = query
+      return found?.values
+    },
+    roomFor(length, query) {
+      const bytes = length * bytesPerValue
+      const block = blockWith(bytes, query)
+      if (!block) return undefined
+      const values = new Float32Array(block.buffer, block.used, length)
+      block.used += bytes
+      block.query = query
+      return values
+    },
+    keep(series, name, values) {
+      const block = blocks.findLast(({ buffer }) => buffer === values.buffer)
+      if (!block) return
+      block.held.push({ series, name })
+      const columns = kept.get(series) ?? new Map<string, Kept>()
+      kept.set(series, columns.set(name, { values, block }))
+    },
+  }
 }

@@ -5,6 +5,7 @@
 import type { Tally } from '@cadenza/analysis/history/tally'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
+import { pagesOf } from './pages.ts'
 import { type CoveredActivity, storedFigures } from './queries.ts'
 import type { AskedSeries } from './request.ts'
 import type { StoredSeries } from './stored-series.ts'
@@ -13,7 +14,7 @@ import type { StoredSeries } from './stored-series.ts'
 const mostRemembered = 20_000
 const mostTallies = 120
 /** Activities whose statistics are read at a time. */
-const page = 500
+const readAtOnce = 500
 
 interface Remembered {
   version: string
@@ -56,21 +57,24 @@ export async function knownTallies(
   // Held by this query: another one may replace what is remembered while this one waits for the database.
   const held = new Map<string, Remembered>()
   const unknown: CoveredActivity[] = []
-  for (const activity of activities) {
-    const known = isKnown(activity) && remembered.get(activity.uuid)
-    if (known) held.set(activity.uuid, known)
-    else unknown.push(activity)
-  }
-  for (let from = 0; from < unknown.length; from += page) {
-    await remember(database, unknown.slice(from, from + page), timeBasis, series, names, held)
-  }
-  const found = activities.map(({ uuid }): KnownTallies => {
-    const known = held.get(uuid)
-    return {
-      seconds: known?.seconds.get(timeBasis) ?? 0,
-      tallies: names.map((name) => known?.tallies.get(name) ?? null),
+  for await (const page of pagesOf(activities))
+    for (const activity of page) {
+      const known = isKnown(activity) && remembered.get(activity.uuid)
+      if (known) held.set(activity.uuid, known)
+      else unknown.push(activity)
     }
-  })
+  for (let from = 0; from < unknown.length; from += readAtOnce) {
+    await remember(database, unknown.slice(from, from + readAtOnce), timeBasis, series, names, held)
+  }
+  const found: KnownTallies[] = []
+  for await (const page of pagesOf(activities))
+    for (const { uuid } of page) {
+      const known = held.get(uuid)
+      found.push({
+        seconds: known?.seconds.get(timeBasis) ?? 0,
+        tallies: names.map((name) => known?.tallies.get(name) ?? null),
+      })
+    }
   for (const uuid of remembered.keys()) {
     if (remembered.size <= mostRemembered) break
     remembered.delete(uuid)

@@ -9,6 +9,7 @@ import type { Span } from '@cadenza/activity'
 import { ApiError } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
 import type { Services } from '../../platform/services.ts'
+import { pagesOf } from './pages.ts'
 import type { Reading, SecondsPlaces } from './read.ts'
 import type { SecondsTask } from './worker.ts'
 
@@ -22,7 +23,7 @@ export interface SecondsPlace {
   noise: readonly Span[]
 }
 
-/** ms without a query after which threads release the columns they keep. */
+/** ms without a query after which new threads, without kept columns, replace the former ones. */
 const idleMs = 20_000
 /** Activities that a thread reads before others have their turn: up to 50 ms. */
 const shareActivities = 250
@@ -57,19 +58,30 @@ export function startSecondsWorkers(): void {
 
 /** Ends the worker threads, if there are any. */
 export async function stopSecondsWorkers(): Promise<void> {
-  clearTimeout(forgetting)
+  clearTimeout(renewing)
   const former = [...threads.values()]
   threads.clear()
   for (const thread of former) await (await thread).destroy()
 }
 
-let forgetting: NodeJS.Timeout | undefined
+let renewing: NodeJS.Timeout | undefined
+let underWay = 0
 
-function forgetLater(): void {
-  clearTimeout(forgetting)
-  forgetting = setTimeout(async () => {
-    for (const thread of threads.values()) await (await thread).run({ kind: 'forget' })
-  }, idleMs).unref()
+/** Does work in the threads. Some time after the last one new threads replace them: their memory is free. */
+async function inThreads<Result>(work: () => Promise<Result>): Promise<Result> {
+  clearTimeout(renewing)
+  underWay += 1
+  try {
+    return await work()
+  } finally {
+    underWay -= 1
+    if (underWay === 0) renewing = setTimeout(renew, idleMs).unref()
+  }
+}
+
+async function renew(): Promise<void> {
+  await stopSecondsWorkers()
+  startSecondsWorkers()
 }
 
 /** A query under way. */
@@ -91,23 +103,19 @@ export async function overShares<Result>(
 ): Promise<void> {
   const reading = { settings: { dataFolder, s3 }, query: ++queries, columns }
   const byThread: number[][] = Array.from({ length: threadCount }, () => [])
-  for (const [index, { objectKey }] of places.entries())
-    byThread[hashOf(objectKey) % threadCount]?.push(index)
-  try {
-    await Promise.all(
-      byThread.map(async (own, thread) => {
-        for (let from = 0; from < own.length; from += shareActivities) {
-          if (isOver()) throw new ApiError('TooSlow')
-          const indices = own.slice(from, from + shareActivities)
-          const share = packed(indices.map((index) => places[index] as SecondsPlace))
-          const task = taskOf({ ...reading, places: share }, indices)
-          take((await (await threadAt(thread)).run(task)) as Result, indices)
-        }
-      }),
-    )
-  } finally {
-    forgetLater()
+  let index = 0
+  for await (const page of pagesOf(places))
+    for (const { objectKey } of page) byThread[hashOf(objectKey) % threadCount]?.push(index++)
+  const inShares = async (own: readonly number[], thread: number): Promise<void> => {
+    for (let from = 0; from < own.length; from += shareActivities) {
+      if (isOver()) throw new ApiError('TooSlow')
+      const indices = own.slice(from, from + shareActivities)
+      const share = packed(indices.map((index) => places[index] as SecondsPlace))
+      const task = taskOf({ ...reading, places: share }, indices)
+      take((await (await threadAt(thread)).run(task)) as Result, indices)
+    }
   }
+  await inThreads(() => Promise.all(byThread.map(inShares)))
 }
 
 /** Places as few objects, which are sent to a thread faster than many. */
@@ -122,7 +130,7 @@ function packed(places: readonly SecondsPlace[]): SecondsPlaces {
 
 /** The text of an answer. */
 export async function textOf(task: SecondsTask): Promise<string> {
-  return (await (await threadAt(0)).run(task)) as string
+  return (await inThreads(async () => (await threadAt(0)).run(task))) as string
 }
 
 function hashOf(text: string): number {

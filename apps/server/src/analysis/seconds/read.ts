@@ -8,7 +8,7 @@ import { objectsFolder, openObjects } from '../../platform/objects/open.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { readColumns } from '../../reading/series/read.ts'
-import { keepColumn, keptColumn, roomFor } from './kept-columns.ts'
+import { createKeptColumns } from './kept-columns.ts'
 
 /** Stored series, and the places of the columns that a query needs; lists by series. */
 export interface SecondsPlaces {
@@ -46,8 +46,13 @@ interface Partial {
 }
 
 const bytesPerValue = Float32Array.BYTES_PER_ELEMENT
+/** Those of this thread. */
+const keptColumns = createKeptColumns()
+
 /** Series read from S3 at a time. */
 const parallelRequests = 16
+/** For the series that are read at the same time. */
+const spares = Array.from({ length: parallelRequests }, spareMemory)
 
 /** Reads the columns of one series after the other and passes them on, valid until the next. */
 export async function eachActivity(
@@ -56,13 +61,13 @@ export async function eachActivity(
 ): Promise<void> {
   const { settings, places } = reading
   const pass = (index: number, { objectKey, length, columns, missing }: Partial) => {
-    for (const { name, into } of missing) keepColumn(objectKey, name, into)
+    for (const { name, into } of missing) keptColumns.keep(objectKey, name, into)
     take({ length, columns, noise: places.noise.get(index) ?? [] }, index)
   }
   const count = places.objectKeys.length
   if (!settings.s3) {
     const folder = objectsFolder(settings)
-    const spare = spareMemory()
+    const spare = spares[0] as SpareMemory
     for (let index = 0; index < count; index++) {
       const partial = partialAt(reading, index, spare)
       if (partial.missing.length > 0) readFromDisk(folder, partial)
@@ -71,7 +76,6 @@ export async function eachActivity(
     return
   }
   const objects = await openObjects(settings)
-  const spares = Array.from({ length: parallelRequests }, spareMemory)
   for (let from = 0; from < count; from += parallelRequests) {
     const batch = spares.slice(0, count - from).map((spare, i) => partialAt(reading, from + i, spare))
     await Promise.all(batch.map((partial) => readFromStore(objects, partial)))
@@ -81,8 +85,10 @@ export async function eachActivity(
   }
 }
 
+type SpareMemory = (column: number, length: number) => Float32Array<ArrayBuffer>
+
 /** Memory by column for values that are not kept, used again by the next series. */
-function spareMemory(): (column: number, length: number) => Float32Array<ArrayBuffer> {
+function spareMemory(): SpareMemory {
   const memory: Float32Array<ArrayBuffer>[] = []
   return (column, length) => {
     const known = memory[column]
@@ -92,23 +98,19 @@ function spareMemory(): (column: number, length: number) => Float32Array<ArrayBu
   }
 }
 
-function partialAt(
-  { query, columns: wanted, places }: Reading,
-  index: number,
-  spare: ReturnType<typeof spareMemory>,
-): Partial {
+function partialAt({ query, columns: wanted, places }: Reading, index: number, spare: SpareMemory): Partial {
   const objectKey = places.objectKeys[index] as string
   const length = places.lengths[index] as number
   const partial: Partial = { objectKey, length, columns: new Map(), missing: [] }
   wanted.forEach((name, n) => {
     const offset = places.offsets[index * wanted.length + n] as number
     if (offset < 0) return
-    const known = keptColumn(objectKey, name, query)
+    const known = keptColumns.find(objectKey, name, query)
     if (known) {
       partial.columns.set(name, known)
       return
     }
-    const into = roomFor(length, query) ?? spare(n, length)
+    const into = keptColumns.roomFor(length, query) ?? spare(n, length)
     partial.columns.set(name, into)
     partial.missing.push({ name, offset, into })
   })

@@ -11,7 +11,6 @@ import { type SecondsFilter, selectorOf } from '@cadenza/analysis/seconds/filter
 import { type HeatmapGrid, type HeatmapPlan, heatmapOf } from '@cadenza/analysis/seconds/heatmap'
 import { type MatchingStretches, stretchesOf } from '@cadenza/analysis/seconds/matching'
 import { type EffortText, effortText } from './effort-text.ts'
-import { forgetColumns } from './kept-columns.ts'
 import { eachActivity, type Reading } from './read.ts'
 import { type PassSpan, passesOf, roadOf } from './road-passes.ts'
 import { type HeatmapText, type HistoryText, heatmapText, historyText } from './text.ts'
@@ -26,7 +25,6 @@ export type SecondsTask =
   | ({ kind: 'effort text' } & EffortText)
   | ({ kind: 'heatmap text' } & HeatmapText)
   | ({ kind: 'history text' } & HistoryText)
-  | { kind: 'forget' }
 
 export type SecondsResult =
   | HeatmapGrid
@@ -69,7 +67,5 @@ export default async function work(task: SecondsTask): Promise<unknown> {
       return heatmapText(task)
     case 'history text':
       return historyText(task)
-    case 'forget':
-      return forgetColumns()
   }
 }
