@@ -126,7 +126,9 @@ describe('the list of activities', () => {
     expect((await ask(mine)).json()).toEqual(expected)
     const many = await ask('{ activities(limit: 5001) { uuid } }')
     expect([many.statusCode, many.json().codes]).toEqual([422, { limit: ['ErrorTooMany'] }])
-    expect((await ask('{ activities(limit: 0) { uuid } }')).statusCode).toBe(422)
+    const none = await ask('{ activities(limit: 0) { uuid } }')
+    expect([none.statusCode, none.json().codes]).toEqual([422, { limit: ['ErrorOutOfBounds'] }])
+    expect(none.json().message).toBe('Please enter a value from 1 to 5,000.')
     expect((await ask('{ activities(limit: 1) { uuid } }')).json().data.activities).toEqual([{ uuid: run }])
   })
 

@@ -130,7 +130,9 @@ class Planner {
       const field = fieldOf(root, name)
       const { filter, limit, rest } = this.argumentsOf(field, node)
       const most = rowLimits[name]
-      if (most !== undefined && (limit < 1 || limit > most))
+      if (most !== undefined && limit < 1)
+        throw invalid([{ field: 'limit', code: 'ErrorOutOfBounds', parameters: { min: 1, max: most } }])
+      if (most !== undefined && limit > most)
         throw invalid([{ field: 'limit', code: 'ErrorTooMany', parameters: { count: most } }])
       const { shape, weight } = this.shapeOf(field, nodes, 2)
       const analysis = analysisCost[name]

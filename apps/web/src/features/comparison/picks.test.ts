@@ -26,13 +26,15 @@ test('capital letters name the same', () => {
 })
 
 test.each(['', 'x', `${activity}.`, `${activity}.lap0`, `${activity}.${range}.x`, `${range.slice(1)}.lap1`])(
-  '%j names nothing and is ignored',
+  '%j names nothing, and is counted as such',
   (text) => {
     const address = new URLSearchParams([
       ['pick', text],
       ['pick', activity],
     ])
-    expect(readPicks(address).picks).toEqual([{ activityUuid: activity, part: 'all' }])
+    const { picks, nameless } = readPicks(address)
+    expect(picks).toEqual([{ activityUuid: activity, part: 'all' }])
+    expect(nameless).toBe(1)
   },
 )
 

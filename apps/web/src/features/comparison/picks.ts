@@ -7,6 +7,12 @@ export interface Pick {
   part: string
 }
 
+export interface ReadPicks {
+  picks: readonly Pick[]
+  refused: number
+  nameless: number
+}
+
 /** Ranges that are compared at once. */
 export const mostPicks = 20
 
@@ -27,17 +33,18 @@ export function parsePick(text: string): Pick | undefined {
 }
 
 /**
- * Picks of an address, newest first, each once; ignores what names none. `refused`: number beyond the limit.
+ * Picks of an address, newest first, each once. `refused`: number beyond the limit; `nameless`: number of
+ * those that name none.
  */
-export function readPicks(address: URLSearchParams): { picks: Pick[]; refused: number } {
-  const found = new Map(
-    address.getAll(parameter).flatMap((text) => {
-      const pick = parsePick(text)
-      return pick ? [[pickKey(pick), pick] as const] : []
-    }),
-  )
-  const picks = [...found.values()]
-  return { picks: picks.slice(0, mostPicks), refused: Math.max(0, picks.length - mostPicks) }
+export function readPicks(address: URLSearchParams): ReadPicks {
+  const read = address.getAll(parameter).map(parsePick)
+  const named = read.filter((pick) => pick !== undefined)
+  const picks = [...new Map(named.map((pick) => [pickKey(pick), pick])).values()]
+  return {
+    picks: picks.slice(0, mostPicks),
+    refused: Math.max(0, picks.length - mostPicks),
+    nameless: read.length - named.length,
+  }
 }
 
 export function writePicks(picks: readonly Pick[], address: URLSearchParams): void {

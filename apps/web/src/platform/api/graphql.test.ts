@@ -25,14 +25,17 @@ vi.mock('./api.ts', async () => {
   }
 })
 const asked: string[] = []
+const sent: unknown[] = []
 const answering = (status: number, body: unknown) =>
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
     asked.push(address)
+    sent.push(request.body)
     return new Response(JSON.stringify(body), { status })
   })
 afterEach(() => {
   vi.unstubAllGlobals()
   asked.length = 0
+  sent.length = 0
 })
 
 const question = { list: 'activities', user: 'u', fields: ['start_time'] } as const
@@ -78,6 +81,20 @@ test('somebody named by what is no UUID is none; other refusals are failures', a
   }
   answering(422, { message: 'no', errors: { limit: ['no'] }, codes: { limit: ['ErrorTooMany'] } })
   await expect(graphqlList(question)).rejects.toMatchObject({ status: 422 })
+})
+
+test('a question too long for an address is asked by POST, its variables as they are', async () => {
+  answering(200, { data: { statsHistory: { activities: 3 } } })
+  const filter = {
+    tag_in: Array.from({ length: 1_000 }, (_, n) => `tag number ${n}`),
+    sport_in: ['bike' as const],
+  }
+  const series = [{ metric: 'power' }]
+  expect(await graphqlField('statsHistory', { filter, series }, 'activities')).toEqual({ activities: 3 })
+  expect(asked).toEqual(['http://cadenza.test/api/analysis/v2/graphql'])
+  const { query, variables } = JSON.parse(String(sent[0]))
+  expect(query).toContain('statsHistory')
+  expect(variables).toEqual({ filter, series })
 })
 
 test('a field is asked for with its arguments as variables, named as the server names them', async () => {

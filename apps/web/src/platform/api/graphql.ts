@@ -74,18 +74,22 @@ export async function graphqlField<F extends keyof GraphqlArguments>(
   return found as NonNullable<Graphql['Query'][F]> | undefined
 }
 
+/** Characters of an address that every server and proxy takes. */
+const mostAddress = 6_000
+
 /** The field's data; null if the answer lacks it, undefined if the reader may not see whose it is. */
 async function ask(field: string, query: string, variables: object, signal: AbortSignal | undefined) {
-  const answer = await api
-    .call(endpoints.graphql.analysis.ask, {
-      query: { query, variables: JSON.stringify(variables) },
-      cached: true,
-      signal,
-    })
-    .catch((error: unknown) => {
-      if (namesNobody(error)) return undefined
-      throw error
-    })
+  const { ask: byGet, askByPost } = endpoints.graphql.analysis
+  const inAddress = { query, variables: JSON.stringify(variables) }
+  const { length } = new URLSearchParams(inAddress).toString()
+  const answered =
+    length > mostAddress
+      ? api.call(askByPost, { body: { query, variables: JSON.parse(inAddress.variables) }, signal })
+      : api.call(byGet, { query: inAddress, cached: true, signal })
+  const answer = await answered.catch((error: unknown) => {
+    if (namesNobody(error)) return undefined
+    throw error
+  })
   if (!answer) return undefined
   return (answer as { data?: Record<string, unknown> | null }).data?.[field] ?? null
 }

@@ -11,7 +11,7 @@ import { BasisChoice } from './basis-choice.tsx'
 import styles from './compare.module.css'
 import { Empty } from './empty.tsx'
 import { GraphPanel } from './graphs/graph-panel.tsx'
-import type { CompareState } from './state/address.ts'
+import type { CompareState, ReadState } from './state/address.ts'
 import { isReady, type Picked, type Ready } from './state/picked.ts'
 import { CompareTable } from './table/compare-table.tsx'
 import { groupsOf, sectionsOf } from './table/rows.ts'
@@ -19,7 +19,7 @@ import { SideBars } from './table/side-bars.tsx'
 
 interface Props {
   picked: readonly Picked[]
-  state: CompareState & { refused: number }
+  state: ReadState
   display: DisplayOptions
   onChange(changes: Partial<CompareState>): void
   onLead(key: string): void
@@ -53,14 +53,30 @@ export function Comparison({ picked, state, display, onChange, onLead, onFind, o
   const peak = t('peak')
   const sections = useMemo(() => sectionsOf(groups, display, peak), [groups, display, peak])
   const sided = sections.find(({ kind }) => kind === 'sides')?.rows ?? []
-  if (picked.length === 0) return <Empty />
-  return (
-    <div className={styles.main}>
+  const leftOut = (
+    <>
       {state.refused > 0 && (
         <p className={styles.note} role="status">
           {t('refused', { count: state.refused, most: picked.length })}
         </p>
       )}
+      {state.nameless > 0 && (
+        <p className={styles.note} role="status">
+          {t('nameless', { count: state.nameless })}
+        </p>
+      )}
+    </>
+  )
+  if (picked.length === 0)
+    return (
+      <div className={styles.main}>
+        {leftOut}
+        <Empty />
+      </div>
+    )
+  return (
+    <div className={styles.main}>
+      {leftOut}
       <section className="panel" aria-label={t('figures')}>
         <div className="ph">
           <h2 className="grow">{t('figures')}</h2>

@@ -4,6 +4,7 @@ import {
   type Pick,
   parsePick,
   pickKey,
+  type ReadPicks,
   readPicks,
   spanOfPick,
   writePicks,
@@ -37,8 +38,11 @@ const usualSmoothing: SmoothingS = 10
 /** Graphs shown at once. */
 export const mostGraphs = 8
 
-/** Reads the state from an address, and how many picks were too many; ignores invalid options. */
-export function readState(address: URLSearchParams): CompareState & { refused: number } {
+/** State, and how many picks of the address are left out of it. */
+export type ReadState = CompareState & Omit<ReadPicks, 'picks'>
+
+/** Reads the state from an address; ignores invalid options. */
+export function readState(address: URLSearchParams): ReadState {
   const position = address.get('position')
   return {
     ...readPicks(address),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { mostPicks, type Pick, pickKey } from '../../../features/comparison/picks.ts'
-import { type CompareState, readState, writeState } from './address.ts'
+import { type CompareState, type ReadState, readState, writeState } from './address.ts'
 
 export interface CompareActs {
   /** A step that the back button undoes; `quiet` ones, such as typing, replace the one before. */
@@ -16,7 +16,7 @@ export interface CompareActs {
 }
 
 /** The state in the address, and ways to change it. */
-export function useCompareState(): { state: CompareState & { refused: number } } & CompareActs {
+export function useCompareState(): { state: ReadState } & CompareActs {
   const [address, setAddress] = useSearchParams()
   const state = useMemo(() => readState(address), [address])
   const change: CompareActs['change'] = (changes, quiet = false) =>
