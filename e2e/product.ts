@@ -80,7 +80,9 @@ export async function openBrowser({ webgl = true } = {}): Promise<Browser> {
     executablePath: installed ?? (await packed?.executablePath()),
     args: [
       '--no-sandbox',
-      ...(webgl ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-gpu']),
+      ...(webgl
+        ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+        : ['--disable-gpu', '--disable-3d-apis']),
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
