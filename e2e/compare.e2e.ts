@@ -218,6 +218,9 @@ test('ranges of others and deleted ones say so, and the rest works', async () =>
   await expect.poll(() => page.getByText('Not available: deleted, or you may not see it.').count()).toBe(2)
   await page.getByRole('row', { name: /^Distance/ }).waitFor()
   expect(await picked()).toEqual(['Fast climb'])
+  await page.goto(link(pickOf(0), 'nothing', `${made[0]?.activity}.lap0`))
+  await page.getByText('The link names 2 ranges that do not exist. They were left out.').waitFor()
+  expect(await picked()).toEqual(['Fast climb'])
 })
 
 test('every time on the same road is found from a range, and ranges of the same name', async () => {
@@ -237,6 +240,28 @@ test('every time on the same road is found from a range, and ranges of the same 
   await page.getByRole('button', { name: 'Actions for Fast climb' }).click()
   await page.getByRole('menuitem', { name: 'Find ranges named Fast climb' }).click()
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(1)
+})
+
+test('the menu of a range in its activity leads to every time of it, and all are picked at once', async () => {
+  await page.goto(`${site}/activities/${made[0]?.activity}`)
+  await page.getByRole('grid').getByRole('button', { name: 'Actions for Fast climb' }).click()
+  await page.getByRole('menuitem', { name: 'Compare ranges named Fast climb' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Compare every time on this road' }).click()
+  await page.waitForURL(/road=.*by=place/)
+  await page.getByRole('button', { name: 'Compare all' }).click()
+  await expect.poll(() => heads().count()).toBe(2)
+  await until(async () => (await page.getByRole('button', { name: 'Compare all' }).count()) === 0)
+  await page.goBack()
+  await expect.poll(picked).toEqual(['Fast climb'])
+})
+
+test('a road that is too short, and one that was taken once, are said as such', async () => {
+  const { activity } = made[0] ?? {}
+  await page.goto(`${link(pickOf(0))}&road=${activity}.selection-0-5000`)
+  await page.getByText('No road to search for: this part is shorter than 100 m').waitFor()
+  await page.goto(`${link(pickOf(2))}&road=${made[2]?.activity}.selection-83000-417000`)
+  await page.getByText('Only this once. Later repeats will appear here by themselves.').waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(1)
 })
 
 test('a comparison is saved under a name, opened as it was, deleted, and comes back', async () => {

@@ -1,10 +1,12 @@
 import type { Signal } from '../../platform/signal.ts'
+import type { Activity } from '../activity/queries.ts'
 import type { RangeEditor } from './editor.ts'
 import type { ShownRange } from './life-cycle.ts'
 import type { Pins } from './pins.ts'
 
 /** Ranges of an activity with the user's edits. */
 export interface RangeEditing {
+  activity: Activity
   /** Ranges as shown, including pending changes. */
   ranges: readonly ShownRange[]
   /** null for users who may only view. */

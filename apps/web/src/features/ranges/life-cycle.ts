@@ -23,6 +23,9 @@ export type Pending = { id: number; since: number } & (
   | { kind: 'delete'; uuids: readonly string[] }
 )
 
+/** Types that an athlete gives to a range. */
+export const madeTypes = ['user', 'auto', 'noise'] as const
+
 /** Range as shown: the server's last version with pending changes. */
 export type ShownRange = Range & {
   /** Start of the pending request, ms; false if there is none. */

@@ -1,14 +1,10 @@
-import { Menu } from '@mantine/core'
-import { memo, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/components/icon.tsx'
 import { IconButton } from '../../ui/components/icon-button.tsx'
-import { MenuRadio } from '../../ui/components/menu-choices.tsx'
 import type { RangeEditing } from './editing.ts'
 import type { ShownRange } from './life-cycle.ts'
-import styles from './ranges.module.css'
 
-export const madeTypes = ['user', 'auto', 'noise'] as const
+const OpenedRangeMenu = lazy(() => import('./opened-range-menu.tsx'))
 
 interface Props {
   range: ShownRange
@@ -17,14 +13,12 @@ interface Props {
 }
 
 /** Menu of one range. A list has dozens, so each is just a button until it is pressed. */
-export const RangeMenu = memo(function RangeMenu(props: Props) {
+export const RangeMenu = memo(function RangeMenu({ range, name, editing }: Props) {
   const { t } = useTranslation('ranges')
   const [used, setUsed] = useState(false)
-  const { range, name, editing } = props
   if (!range.uuid || (!editing.editor && !editing.pins)) return null
   const label = t('actsOf', { name })
-  if (used) return <UsedMenu {...props} label={label} uuid={range.uuid} />
-  return (
+  const button = (
     <IconButton
       small
       icon="more"
@@ -37,77 +31,10 @@ export const RangeMenu = memo(function RangeMenu(props: Props) {
       }}
     />
   )
-})
-
-function UsedMenu({ range, editing, label, uuid }: Props & { label: string; uuid: string }) {
-  const { t } = useTranslation('ranges')
-  const { editor, pins, renaming } = editing
-  const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState(false)
-  // It replaces the pressed button, which gets the focus back when it closes.
-  useEffect(() => {
-    button.current?.focus({ preventScroll: true })
-    setOpened(true)
-  }, [])
+  if (!used) return button
   return (
-    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
-      <Menu.Target>
-        <IconButton
-          small
-          ref={button}
-          icon="more"
-          label={label}
-          onClick={(event) => event.stopPropagation()}
-        />
-      </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {editor && (
-          <Menu.Item
-            leftSection={<Icon name="pencil" size={14} />}
-            rightSection={<kbd className="kbd">F2</kbd>}
-            onClick={() => renaming.set({ range, typed: null })}
-          >
-            {t('rename')}
-          </Menu.Item>
-        )}
-        {pins && (
-          <Menu.Item
-            leftSection={<Icon name="pin" size={14} />}
-            rightSection={<kbd className="kbd">P</kbd>}
-            onClick={() => pins.toggle(uuid)}
-          >
-            {t(pins.has(uuid) ? 'unpin' : 'pin')}
-          </Menu.Item>
-        )}
-        {editor && range.type !== 'lap' && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{t('type')}</Menu.Label>
-            {madeTypes.map((type) => (
-              <MenuRadio
-                key={type}
-                checked={type === range.type}
-                onChoose={() => void editor.change(range, { type })}
-              >
-                <i className={styles.swatch} data-type={type} />
-                {t(`type_${type}`)}
-              </MenuRadio>
-            ))}
-          </>
-        )}
-        {editor && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<Icon name="trash" size={14} />}
-              rightSection={<kbd className="kbd">{t('deleteKey')}</kbd>}
-              onClick={() => void editor.remove([range])}
-            >
-              {t('delete')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <OpenedRangeMenu range={range} uuid={range.uuid} label={label} editing={editing} />
+    </Suspense>
   )
-}
+})

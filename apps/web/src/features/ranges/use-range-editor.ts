@@ -112,8 +112,8 @@ export function useRangeEditor(
   const may = known !== undefined && (activity.may?.includes('mark') ?? false)
   // Memoised, so that zooming does not render lists.
   return useMemo(
-    () => ({ ranges, editor: may ? editor : null, pins, renaming }),
-    [ranges, may, editor, pins, renaming],
+    () => ({ activity, ranges, editor: may ? editor : null, pins, renaming }),
+    [activity, ranges, may, editor, pins, renaming],
   )
 }
 

@@ -115,7 +115,14 @@ export function CompareScreen({ athlete }: { athlete: string }) {
               <Icon name="close" size={12} />
             </button>
           )}
-          <Results found={found} picked={keys} display={display} onToggle={toggle} />
+          <Results
+            found={found}
+            picked={keys}
+            display={display}
+            of={state.effort ? 'effort' : state.road ? 'road' : 'any'}
+            onToggle={toggle}
+            onPickAll={(all) => change({ picks: all.map(({ pick }) => pick) })}
+          />
         </div>
         <Comparison
           picked={picked}

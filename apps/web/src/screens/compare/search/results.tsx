@@ -4,7 +4,7 @@ import { formatDate } from '@cadenza/metrics/dates'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pickKey } from '../../../features/comparison/picks.ts'
+import { mostPicks, pickKey } from '../../../features/comparison/picks.ts'
 import { useAthletes } from '../../../platform/session/athletes.ts'
 import { dateDisplay } from '../../../platform/session/display.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
@@ -18,20 +18,29 @@ interface Props {
   /** Keys of the picked ranges. */
   picked: ReadonlySet<string>
   display: DisplayOptions
+  /** Anything within the filter is searched, or other times of one road or effort. */
+  of: 'any' | 'road' | 'effort'
   onToggle(found: Found): void
+  onPickAll(found: readonly Found[]): void
 }
 
 /** The found ranges, newest first; a press or Space picks one or takes it back, arrow keys move. */
-export function Results({ found, picked, display, onToggle }: Props) {
+export function Results({ found, picked, display, of, onToggle, onPickAll }: Props) {
   const { t } = useTranslation('compare')
   const athletes = useAthletes()
   const { data } = found
+  const first = data?.slice(0, mostPicks) ?? []
   const several = new Set(data?.map(({ userUuid }) => userUuid)).size > 1
   const nameOf = (uuid: string) => athletes.find((athlete) => athlete.uuid === uuid)?.name
   return (
     <section className="panel" aria-label={t('found')} aria-busy={found.isFetching}>
       <div className="ph">
         <h2 className="grow">{t('found')}</h2>
+        {first.length > 1 && first.some(({ pick }) => !picked.has(pickKey(pick))) && (
+          <button type="button" className="btn q" onClick={() => onPickAll(first)}>
+            {data?.length === first.length ? t('compareAll') : t('compareFirst', { count: first.length })}
+          </button>
+        )}
         {data && (
           <span className="axis muted" role="status">
             {data.length < rangeSearchLimit
@@ -42,7 +51,10 @@ export function Results({ found, picked, display, onToggle }: Props) {
       </div>
       <PartFailed text={t('searchFailed')} again={t('tryAgain')} part={failedPart(found)} />
       {data === null && <p className={styles.none}>{t('noAthlete')}</p>}
-      {data?.length === 0 && <p className={styles.none}>{t('nothingFound')}</p>}
+      {data?.length === 0 && (
+        <p className={styles.none}>{t(of === 'road' ? 'noRoadToSearch' : 'nothingFound')}</p>
+      )}
+      {data?.length === 1 && of !== 'any' && <p className={styles.none}>{t('onlyOnce')}</p>}
       {data && data.length > 0 && (
         <ul className={styles.results} onKeyDown={moveFocus}>
           {data.map((each, i) => {
