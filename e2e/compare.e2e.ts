@@ -156,7 +156,7 @@ test('[R3-038] the search takes what, sport, dates and limits, and says when not
   await expect.poll(count).toBeGreaterThan(20)
 })
 
-test('the same climb is found by its track: time lost along it, and who went the other way', async () => {
+test('[A1-009] the same climb is found by its track: time lost along it, and who went the other way', async () => {
   await page.goto(link(pickOf(0), pickOf(1), pickOf(2)))
   await page.getByRole('button', { name: 'Place', exact: true }).click()
   await page.getByText(/^In the other direction on this road: Back climb/).waitFor()

@@ -53,7 +53,7 @@ describe('a dashboard item', () => {
     expect((await made('a', data)).data).toEqual(data)
   })
 
-  test('[R7-042] moves behind another or to the front', async () => {
+  test('[R7-042] [A3-041] moves behind another or to the front', async () => {
     const [a, b, c] = [await made('a'), await made('b'), await made('c')]
     await ask('PUT', a.uuid, { prev_uuid: c.uuid })
     expect(await names()).toEqual(['b', 'c', 'a'])

@@ -78,7 +78,8 @@ export function Results({ found, picked, display, of, onToggle, onPickAll }: Pro
                   </span>
                   <span className="clip">{name}</span>
                   <span className="n">{formatClock(each.duration)}</span>
-                  <span className="n">{leadingText(each, display)}</span>
+                  {/* Searches for other times find no means. */}
+                  {of === 'any' && <span className="n">{leadingText(each, display)}</span>}
                   <span className={`clip axis muted ${styles.of}`}>
                     {[dayText(each.date), owner, each.type && each.title].filter(Boolean).join(' · ')}
                   </span>
