@@ -54,6 +54,18 @@ export function readValues(
   return true
 }
 
+/** The figures, as of `readValues`: the column itself where it holds them, otherwise written into `into`. */
+export function valuesOf(
+  channel: Channel,
+  of: Columns,
+  into: Float64Array<ArrayBuffer>,
+): Float32Array | Float64Array | undefined {
+  const found = channel.columns.flatMap((name) => of.get(name) ?? [])
+  const entry = metric(channel.metric)
+  if (found.length === 1 && !entry?.readFrom && (entry?.seriesFactor ?? 1) === 1) return found[0]
+  return readValues(channel, of, into) ? into : undefined
+}
+
 function readScaled(column: Float32Array, factor: number, into: Float64Array): void {
   if (factor === 1) into.set(column)
   else for (let i = 0; i < column.length; i++) into[i] = (column[i] as number) * factor

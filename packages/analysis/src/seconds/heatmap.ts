@@ -1,7 +1,7 @@
 /** The matrix heatmap: seconds, and the values in them, by the cell of two metrics. */
 
 import type { Aggregate } from './aggregate.ts'
-import { type Channel, columnsNeeded, conversionOf, readCounted, readValues } from './channel.ts'
+import { type Channel, columnsNeeded, conversionOf, readCounted, valuesOf } from './channel.ts'
 import {
   type ActivitySeconds,
   columnsOfFilter,
@@ -98,8 +98,10 @@ export function heatmapOf(plan: HeatmapPlan): { grid: HeatmapGrid; add(activity:
         y = new Float64Array(length)
         cells = new Int32Array(length)
       }
-      if (!readValues(plan.x.channel, columns, x) || !readValues(plan.y.channel, columns, y)) return
-      placeSeconds(cells, plan.x, plan.y, x, y, selection)
+      const xValues = valuesOf(plan.x.channel, columns, x)
+      const yValues = valuesOf(plan.y.channel, columns, y)
+      if (!xValues || !yValues) return
+      placeSeconds(cells, plan.x, plan.y, xValues, yValues, selection)
       countSeconds(grid, cells, selection.count, last, ordinal)
       if (plan.value && readCounted(plan.value.channel, columns, x))
         addValues(grid, countedAs(plan.value), cells, x, selection)
@@ -112,8 +114,8 @@ function placeSeconds(
   cells: Int32Array,
   x: Axis,
   y: Axis,
-  xValues: Float64Array,
-  yValues: Float64Array,
+  xValues: Float32Array | Float64Array,
+  yValues: Float32Array | Float64Array,
   { seconds, count }: Selection,
 ): void {
   const { interval: xInterval, first: xFirst, count: xCount } = x
