@@ -133,7 +133,11 @@ export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
               </tbody>
             </table>
             {rows.length > most && (
-              <button type="button" className="btn" onClick={() => setMost(most + rowsAtOnce)}>
+              <button
+                type="button"
+                className={`btn ${styles.more}`}
+                onClick={() => setMost(most + rowsAtOnce)}
+              >
                 {t('moreRows', { count: rows.length - most })}
               </button>
             )}

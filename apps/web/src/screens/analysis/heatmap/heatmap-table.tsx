@@ -93,7 +93,7 @@ export function HeatmapTable({ heatmap, grid, value, display, onOpen }: Props) {
         </tbody>
       </table>
       {sorted.length > most && (
-        <button type="button" className="btn" onClick={() => setMost(most + rowsAtOnce)}>
+        <button type="button" className={`btn ${styles.more}`} onClick={() => setMost(most + rowsAtOnce)}>
           {t('moreRows', { count: sorted.length - most })}
         </button>
       )}
