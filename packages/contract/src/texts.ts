@@ -20,12 +20,6 @@ export function fillText(template: string, parameters: TextParameters = {}): str
   )
 }
 
-/** The text with its parameters; numbers as the language writes them. */
-export function text(key: TextKey, locale: Locale, parameters: TextParameters = {}): string {
-  const numbers = new Intl.NumberFormat(locale)
-  const written = Object.entries(parameters).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? numbers.format(value) : value,
-  ])
-  return fillText(typeset(texts[locale][key], locale), Object.fromEntries(written))
+export function text(key: TextKey, locale: Locale, parameters?: TextParameters): string {
+  return fillText(typeset(texts[locale][key], locale), parameters)
 }
