@@ -139,14 +139,15 @@ test('[A1-008] [A4-022] [A4-024] [R4-015] a drag over the graphs becomes a range
   await page.keyboard.press('s')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.waitFor()
-  const field = await name.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return { focused: document.activeElement === element, inSight: top > 0 && bottom < innerHeight }
-  })
-  expect(field).toEqual({ focused: true, inSight: true })
+  const field = () =>
+    name.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { focused: document.activeElement === element, inSight: top > 0 && bottom < innerHeight }
+    })
+  await expect.poll(field).toEqual({ focused: true, inSight: true })
   await page.keyboard.press('Escape')
   await name.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => scrollY)).toBe(scrolledTo)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo)
   await page.getByRole('button', { name: 'Save as range' }).click()
   await name.fill('Climb')
   await page.keyboard.press('Enter')

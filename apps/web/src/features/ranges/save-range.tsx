@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Signal, useSignal } from '../../platform/signal.ts'
 import type { RangeEditor } from './editor.ts'
 
-const SaveRangeDialog = lazy(() => import('./save-range-dialog.tsx'))
+const loadDialog = () => import('./save-range-dialog.tsx')
+const SaveRangeDialog = lazy(loadDialog)
 
 interface Props {
   editor: RangeEditor
@@ -20,6 +21,11 @@ interface Props {
 export function SaveRange({ editor, span, saving, onSaved }: Props) {
   const { t } = useTranslation('ranges')
   const opened = useSignal(saving)
+  // It is there when it is asked for: what is typed after its key belongs into it.
+  useEffect(() => {
+    // Opening it tells of a failure.
+    loadDialog().catch(() => undefined)
+  }, [])
   return (
     <>
       <button type="button" className="btn" aria-haspopup="dialog" onClick={() => saving.set(true)}>
