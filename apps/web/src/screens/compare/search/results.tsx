@@ -36,11 +36,6 @@ export function Results({ found, picked, display, of, onToggle, onPickAll }: Pro
     <section className="panel" aria-label={t('found')} aria-busy={found.isFetching}>
       <div className="ph">
         <h2 className="grow">{t('found')}</h2>
-        {first.length > 1 && first.some(({ pick }) => !picked.has(pickKey(pick))) && (
-          <button type="button" className="btn q" onClick={() => onPickAll(first)}>
-            {data?.length === first.length ? t('compareAll') : t('compareFirst', { count: first.length })}
-          </button>
-        )}
         {data && (
           <span className="axis muted" role="status">
             {data.length < rangeSearchLimit
@@ -49,6 +44,11 @@ export function Results({ found, picked, display, of, onToggle, onPickAll }: Pro
           </span>
         )}
       </div>
+      {first.length > 1 && first.some(({ pick }) => !picked.has(pickKey(pick))) && (
+        <button type="button" className={`btn q ${styles.pickAll}`} onClick={() => onPickAll(first)}>
+          {data?.length === first.length ? t('compareAll') : t('compareFirst', { count: first.length })}
+        </button>
+      )}
       <PartFailed text={t('searchFailed')} again={t('tryAgain')} part={failedPart(found)} />
       {data === null && <p className={styles.none}>{t('noAthlete')}</p>}
       {data?.length === 0 && (
