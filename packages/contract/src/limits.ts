@@ -24,6 +24,15 @@ export const tagLength = 50
 export const targetRangesPerUser = 200
 export const dashboardItemsPerUser = 200
 export const dashboardItemBytes = 64 * 1024
+export const workoutsPerUser = 2_000
+/** Bytes of a request that carries a workout's definition. */
+export const workoutBytes = 256 * 1024
+export const tagsPerWorkout = 20
+/** Workouts in one answer, if the request names no number, and at most. */
+export const workoutPage = 100
+export const workoutPageMax = 200
+/** Characters of a search. */
+export const searchLength = 200
 export const rangeSearchLimit = 500
 export const uploadPartBytes = 20_971_520
 export const uploadPartsInParallel = 3

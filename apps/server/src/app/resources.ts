@@ -32,6 +32,7 @@ import { secondFactorRoutes } from '../people/second-factor/routes.ts'
 import { signInRoutes } from '../people/sign-in/routes.ts'
 import { signUpRoutes } from '../people/sign-in/sign-up.ts'
 import { dashboardItemRoutes } from '../planning/dashboard-items/routes.ts'
+import { workoutRoutes } from '../planning/workouts/routes.ts'
 import { configRoutes } from '../platform/config/routes.ts'
 import { errorBeaconRoutes } from '../platform/error-beacon/routes.ts'
 import { eventRoutes } from '../platform/events/routes.ts'
@@ -64,6 +65,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   tagRoutes,
   targetRangeRoutes,
   dashboardItemRoutes,
+  workoutRoutes,
   analysisRoutes,
   proposalRoutes,
   bestRoutes,

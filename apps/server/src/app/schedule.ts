@@ -13,6 +13,7 @@ import { sweepDevices } from '../people/sessions/devices.ts'
 import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
 import { sweepDashboardItems } from '../planning/dashboard-items/sweep.ts'
+import { sweepWorkouts } from '../planning/workouts/sweep.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
 import type { Services } from '../platform/services.ts'
 
@@ -38,6 +39,7 @@ const tasks: readonly Task[] = [
   ['redirect states', 10 * minute, sweepRedirectStates],
   ['deleted activities', hour, sweepDeleted],
   ['deleted dashboard items', hour, sweepDashboardItems],
+  ['deleted workouts', hour, sweepWorkouts],
   ['exports', hour, sweepExports],
   ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],
   ['known devices', 24 * hour, sweepDevices, { firstMs: soonMs }],

@@ -42,6 +42,11 @@ export const policy = {
     read:          rule(true,  'see',  false, true),
     write:         ownOnly,
   },
+  // Reading includes copying to one's own workouts.
+  workout: {
+    read:          rule(true,  'see',  false, true),
+    write:         rule(true,  false,  false, true),
+  },
   dashboard_item: { read: ownOnly, write: ownOnly },
   account:       { read: ownOnly, write: ownOnly },
   notification:  { read: ownOnly, write: ownOnly },

@@ -9,6 +9,7 @@ export const eventKinds = [
   'range',
   'target_range',
   'dashboard_item',
+  'workout',
   'account',
   'link',
   'record',

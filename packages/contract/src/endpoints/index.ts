@@ -38,6 +38,7 @@ import { tagEndpoints } from './tags.ts'
 import { targetRangeEndpoints } from './target-ranges.ts'
 import { bestEndpoints, loadEndpoints, zoneTimeEndpoints } from './totals.ts'
 import { uploadEndpoints } from './uploads.ts'
+import { workoutEndpoints } from './workouts.ts'
 
 export const endpoints = {
   session: sessionEndpoints,
@@ -74,6 +75,7 @@ export const endpoints = {
   tags: tagEndpoints,
   targetRanges: targetRangeEndpoints,
   dashboardItems: dashboardItemEndpoints,
+  workouts: workoutEndpoints,
   figures: figureEndpoints,
   proposals: proposalEndpoints,
   bests: bestEndpoints,

@@ -107,6 +107,7 @@ export function archiveSetup() {
         'uuid, position, name, data, is_visible, version, created_at',
         'position',
       ),
+      workouts: await rows('workouts', 'uuid, definition, version, created_at, updated_at', 'uuid'),
       notifications: await rows(
         'notifications',
         `key, type, meta, url, read, date_trunc('milliseconds', created_at) as created_at`,

@@ -184,6 +184,18 @@ export const decidedAccess = {
     'POST /api/activities/v1/activities/download',
     'GET /files/selections/:userUuid/:digest',
   ],
+  'workout read': [
+    'GET /api/workouts/v1/',
+    'GET /api/workouts/v1/tags/',
+    'GET /api/workouts/v1/:workoutUuid',
+    'POST /api/workouts/v1/:workoutUuid/copy/',
+  ],
+  'workout write': [
+    'POST /api/workouts/v1/',
+    'PUT /api/workouts/v1/:workoutUuid',
+    'DELETE /api/workouts/v1/:workoutUuid',
+    'POST /api/workouts/v1/:workoutUuid/restore',
+  ],
   'record read': [
     'GET /api/profiles/v1/:userUuid',
     'GET /api/profiles/v1/:userUuid/config/:configName',

@@ -20,6 +20,7 @@ import {
   paths,
   recording,
   tags,
+  workouts,
 } from '../../reading/files/archive-layout.ts'
 import { withFailure } from '../../reading/files/archive-progress.ts'
 import {
@@ -61,6 +62,7 @@ export async function openAccountArchive(
         day_records: await part(paths.dayRecords, dayRecords),
         configs: await part(paths.configs, configs),
         dashboard_items: await part(paths.dashboardItems, dashboardItems),
+        workouts: await part(paths.workouts, workouts),
         tags: await part(paths.tags, tags),
       }
       const { restored, refused: wrong } = await restoreAccount(services, userUuid, parts)

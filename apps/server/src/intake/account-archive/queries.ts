@@ -61,11 +61,21 @@ export async function coachLinksOf(database: Kysely<Database>, userUuid: string)
     .execute()
 }
 
+/** Tables with a file of their own in the archive. */
+export type ListedTable =
+  | 'day_records'
+  | 'configs'
+  | 'dashboard_items'
+  | 'workouts'
+  | 'tags'
+  | 'notifications'
+  | 'uploads'
+
 /** Pages of a user's rows of a table. */
 export function pagesOfTable(
   transaction: Transaction<Database>,
   userUuid: string,
-  table: 'day_records' | 'configs' | 'dashboard_items' | 'tags' | 'notifications' | 'uploads',
+  table: ListedTable,
 ): AsyncGenerator<object[]> {
   const query = sql<object>`select * from ${sql.table(table)} where user_uuid = ${userUuid}`
   return pagesOf(transaction, query)

@@ -5,7 +5,13 @@ import type { Kysely, Transaction } from 'kysely'
 import { archivedRow } from '../../library/files/archived-rows.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { paths } from '../../reading/files/archive-layout.ts'
-import { coachLinksOf, pagesOfActivities, pagesOfTable, userWithFeatures } from './queries.ts'
+import {
+  coachLinksOf,
+  type ListedTable,
+  pagesOfActivities,
+  pagesOfTable,
+  userWithFeatures,
+} from './queries.ts'
 
 /** Top-level files of the archive, as pieces of JSON. */
 export async function* accountRecords(
@@ -22,6 +28,7 @@ export async function* accountRecords(
     [paths.dayRecords, 'day_records'],
     [paths.configs, 'configs'],
     [paths.dashboardItems, 'dashboard_items'],
+    [paths.workouts, 'workouts'],
     [paths.tags, 'tags'],
     [paths.notifications, 'notifications'],
     [paths.uploads, 'uploads'],
@@ -34,7 +41,7 @@ export async function* accountRecords(
 async function* rowsOf(
   transaction: Transaction<Database>,
   userUuid: string,
-  table: 'day_records' | 'configs' | 'dashboard_items' | 'tags' | 'notifications' | 'uploads',
+  table: ListedTable,
 ): AsyncGenerator<string> {
   let before = '['
   for await (const rows of pagesOfTable(transaction, userUuid, table)) {

@@ -16,6 +16,7 @@ import type {
   dayRecords,
   notifications,
   tags,
+  workouts,
 } from '../../reading/files/archive-layout.ts'
 import {
   mergeConfigs,
@@ -23,6 +24,7 @@ import {
   mergeDayRecords,
   mergeNotifications,
   mergeTags,
+  mergeWorkouts,
   updateUntouchedUser,
 } from './restore-queries.ts'
 
@@ -33,12 +35,13 @@ export interface AccountParts {
   day_records: Part<typeof dayRecords>
   configs: Part<typeof configs>
   dashboard_items: Part<typeof dashboardItems>
+  workouts: Part<typeof workouts>
   tags: Part<typeof tags>
 }
 
 export interface RestoredAccount {
   /** Numbers of new and changed records. */
-  restored: { day_records: number; configs: number; dashboard_items: number; tags: number }
+  restored: Record<Exclude<keyof AccountParts, 'account'>, number>
   /** Records with an invalid value. */
   refused: string[]
 }
@@ -73,6 +76,7 @@ export async function restoreAccount(
       day_records: await mergeDayRecords(transaction, userUuid, records),
       configs: await mergeConfigs(transaction, userUuid, writable),
       dashboard_items: await mergeDashboardItems(transaction, userUuid, given(parts.dashboard_items) ?? []),
+      workouts: await mergeWorkouts(transaction, userUuid, given(parts.workouts) ?? []),
       tags: await mergeTags(transaction, userUuid, given(parts.tags) ?? []),
     }
     // Name, language, unit and time zone stay as the user has chosen them.
@@ -81,6 +85,7 @@ export async function restoreAccount(
     await publish(transaction, { kind: 'record', userUuid, uuid: userUuid })
     await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
     await publish(transaction, { kind: 'dashboard_item', userUuid, uuid: userUuid })
+    await publish(transaction, { kind: 'workout', userUuid, uuid: userUuid })
     return { restored, refused }
   })
 }

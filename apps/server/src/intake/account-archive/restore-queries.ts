@@ -1,5 +1,5 @@
 /** Statements that merge an archive with the existing data. */
-import { dashboardItemsPerUser } from '@cadenza/contract'
+import { dashboardItemsPerUser, workoutsPerUser } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityRef } from '../../library/lookup/queries.ts'
@@ -11,6 +11,7 @@ import type {
   dayRecords,
   notifications,
   tags,
+  workouts,
 } from '../../reading/files/archive-layout.ts'
 
 /** Adds records and replaces older ones with another value. Returns the number of both. */
@@ -79,6 +80,74 @@ export async function mergeDashboardItems(
         (user_uuid, uuid, position, name, data, is_visible, version, created_at, deleted_at)
       select ${userUuid}::uuid, uuid, last + nth, name, data, is_visible, version, created_at, deleted_at
       from numbered, existing where shown + shown_so_far <= ${dashboardItemsPerUser}`.execute(transaction),
+  )
+}
+
+/** Adds new workouts, as far as the limit allows, and returns their number. */
+export function mergeWorkouts(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof workouts>,
+): Promise<number> {
+  return mergeOwned(transaction, userUuid, given, {
+    table: 'workouts',
+    kind: 'workout',
+    columns: {
+      definition: 'jsonb',
+      version: 'int',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      deleted_at: 'timestamptz',
+    },
+    most: workoutsPerUser,
+  })
+}
+
+/**
+ * Adds new rows of a table whose items stand in `owners`, the oldest first up to `most` that are not deleted,
+ * and returns their number. An item whose uuid is another account's gets one that follows from both, so that
+ * importing it again changes nothing.
+ */
+async function mergeOwned(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: readonly object[],
+  {
+    table,
+    kind,
+    columns,
+    most,
+  }: { table: string; kind: string; columns: Record<string, string>; most: number },
+): Promise<number> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+  const typed = sql.raw(
+    Object.entries(columns)
+      .map((column) => column.join(' '))
+      .join(', '),
+  )
+  const into = sql.table(table)
+  return affected(
+    await sql`
+      with given as (
+        select distinct on (uuid) *, case
+          when exists (select from owners o where o.uuid = given.uuid and o.user_uuid <> ${userUuid}::uuid)
+          then overlay(overlay(md5(concat(${userUuid}::text, given.uuid)) placing '8' from 13) placing '8' from 17)::uuid
+          else uuid end as kept
+        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(uuid uuid, ${typed})
+        order by uuid),
+      missing as (
+        select *, count(*) filter (where deleted_at is null) over (order by created_at, uuid) as living
+        from given where not exists (
+          select from ${into} known where known.user_uuid = ${userUuid}::uuid and known.uuid = given.kept)),
+      fitting as (
+        select * from missing where living + (
+          select count(*) from ${into} where user_uuid = ${userUuid}::uuid and deleted_at is null) <= ${most}),
+      owned as (
+        insert into owners (uuid, kind, user_uuid) select kept, ${kind}, ${userUuid}::uuid from fitting
+        on conflict do nothing)
+      insert into ${into} (user_uuid, uuid, ${names}) select ${userUuid}::uuid, kept, ${names} from fitting`.execute(
+      transaction,
+    ),
   )
 }
 

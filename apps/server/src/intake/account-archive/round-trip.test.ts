@@ -77,6 +77,7 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('DELETE', `/api/activities/v1/${activities.at(-1)?.uuid}`)
   await ask('POST', '/api/dashboard/v1/item/', { name: 'Totpunkte', data: { axises: [1] } })
   await ask('POST', '/api/dashboard/v1/item/', { name: 'second', data: {}, is_visible: false })
+  await ask('POST', '/api/workouts/v1/', { definition: { name: 'Rampe', sport: 'bike', tags: ['FTP'] } })
   const tag = { user_uuid: person.uuid, uuid: newUuid(), tag: 'Rennen' }
   await database.insertInto('tags').values(tag).execute()
   await database
@@ -145,7 +146,7 @@ withRecordings(
       archive: {
         by: 'account',
         failed: 0,
-        restored: { day_records: 4, configs: 1, dashboard_items: 2, tags: 2 },
+        restored: { day_records: 4, configs: 1, dashboard_items: 2, workouts: 1, tags: 2 },
       },
     })
     // The records requested new figures on arrival; edited activities need them.

@@ -26,6 +26,7 @@ export const archivedTables = {
   day_records: { file: paths.dayRecords, without: owner },
   configs: { file: paths.configs, without: owner },
   dashboard_items: { file: paths.dashboardItems, without: owner },
+  workouts: { file: paths.workouts, without: owner },
   digests: { leftOut: 'mails of this installation' },
   tags: { file: paths.tags, without: owner },
   notifications: { file: paths.notifications, without: owner },

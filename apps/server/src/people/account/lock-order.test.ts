@@ -109,6 +109,7 @@ const cases: Record<string, Case> = {
       configs: [{ name: 'x', data: 1, updated_at: at }],
       day_records: undefined,
       dashboard_items: undefined,
+      workouts: undefined,
       tags: undefined,
     }
     return { deleted, act: () => restoreAccount(server.services, deleted.uuid, parts) }

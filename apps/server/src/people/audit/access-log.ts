@@ -13,6 +13,7 @@ export const accessActions = [
   'view file',
   'view records',
   'view load',
+  'view plan',
   'view overview',
 ] as const
 export type AccessAction = (typeof accessActions)[number]

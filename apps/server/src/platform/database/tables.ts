@@ -57,6 +57,7 @@ export interface Database {
   shares: SharesTable
   target_ranges: TargetRangesTable
   dashboard_items: DashboardItemsTable
+  workouts: WorkoutsTable
   password_resets: PasswordResetsTable
   email_confirmations: EmailConfirmationsTable
   second_factors: SecondFactorsTable
@@ -624,6 +625,17 @@ export interface DashboardItemsTable {
   is_visible: boolean
   version: ColumnType<number, number | undefined, number>
   created_at: Instant
+  /** It can be restored for 30 days. */
+  deleted_at: OptionalInstant
+}
+
+export interface WorkoutsTable {
+  user_uuid: string
+  uuid: string
+  definition: JSONColumnType<Record<string, unknown>>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Instant
+  updated_at: Instant
   /** It can be restored for 30 days. */
   deleted_at: OptionalInstant
 }

@@ -12,6 +12,7 @@ const rules: Record<wire.EventKind, Rule> = {
   range: policy.activity.read,
   target_range: policy.activity.read,
   dashboard_item: policy.dashboard_item.read,
+  workout: policy.workout.read,
   notification: policy.notification.read,
   upload: policy.upload.read,
   account: policy.account.read,

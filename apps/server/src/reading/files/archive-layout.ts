@@ -2,7 +2,14 @@
  * Schemas of the JSON files in an account archive, version 1 (docs/account-archive.md). Known fields are
  * validated strictly; unknown fields are ignored, so that later versions may add some.
  */
-import { isTimeZone, locales, rangesPerActivity, tagsPerActivity, wire } from '@cadenza/contract'
+import {
+  isTimeZone,
+  locales,
+  rangesPerActivity,
+  tagsPerActivity,
+  validateDefinition,
+  wire,
+} from '@cadenza/contract'
 import { z } from 'zod'
 
 export const archiveFormat = 'cadenza-account'
@@ -15,6 +22,7 @@ export const paths = {
   dayRecords: 'day-records.json',
   configs: 'configs.json',
   dashboardItems: 'dashboard-items.json',
+  workouts: 'workouts.json',
   tags: 'tags.json',
   notifications: 'notifications.json',
   uploads: 'uploads.json',
@@ -40,6 +48,7 @@ const version = z
 
 /** Deleted ones are kept for 30 days. */
 const archivedDashboardItems = 10_000
+const archivedWorkouts = 100_000
 
 /** The same limits as the API's. */
 const tag = wire.tagText
@@ -81,6 +90,18 @@ export const dashboardItems = z
     }),
   )
   .max(archivedDashboardItems)
+export const workouts = z
+  .array(
+    z.object({
+      uuid,
+      definition: wire.definition.refine((given) => validateDefinition(given).length === 0),
+      version,
+      created_at: instant,
+      updated_at: instant,
+      deleted_at: instant.nullable(),
+    }),
+  )
+  .max(archivedWorkouts)
 export const tags = z.array(z.object({ uuid, tag }))
 export const notifications = z.array(
   z.object({

@@ -29,6 +29,7 @@ const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
   ],
   target_range: () => [queryKeys.targetRanges],
   dashboard_item: () => [queryKeys.dashboardItems],
+  workout: () => [queryKeys.workouts],
   link: () => [queryKeys.athletes, queryKeys.coaches],
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
@@ -47,6 +48,7 @@ const lists: QueryKey[] = [
   queryKeys.records,
   queryKeys.targetRanges,
   queryKeys.dashboardItems,
+  queryKeys.workouts,
   queryKeys.athletes,
   queryKeys.coaches,
 ]

@@ -28,6 +28,7 @@ export const queryKeys = {
   configs: ['configs'] as const,
   targetRanges: ['target-ranges'] as const,
   dashboardItems: ['dashboard-items'] as const,
+  workouts: ['workouts'] as const,
   /** Set by events alone. */
   recompute: ['recompute'] as const,
 }
