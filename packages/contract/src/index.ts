@@ -1,3 +1,4 @@
+export * from './calendar-validation.ts'
 export * from './conversion.ts'
 export * from './endpoints/call.ts'
 export * from './endpoints/endpoint.ts'

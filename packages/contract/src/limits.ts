@@ -31,6 +31,14 @@ export const tagsPerWorkout = 20
 /** Workouts in one answer, if the request names no number, and at most. */
 export const workoutPage = 100
 export const workoutPageMax = 200
+export const calendarEntriesPerUser = 20_000
+/** Characters. */
+export const calendarTitleLength = 200
+export const calendarNoteLength = 2_000
+export const calendarGoalLength = 200
+/** Copies that one repetition makes. */
+export const repeatedWeeksMax = 52
+export const awayDaysMax = 366
 /** Characters of a search. */
 export const searchLength = 200
 export const rangeSearchLimit = 500

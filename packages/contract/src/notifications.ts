@@ -40,6 +40,7 @@ const ownMessages: readonly string[] = [
   'NotificationCoachLeft',
   'NotificationAthleteLeft',
   'NotificationMarked',
+  'NotificationPlanned',
 ] satisfies TextKey[]
 
 export interface NotificationReader {

@@ -2,6 +2,7 @@
 export * from './endpoints/account.ts'
 export * from './endpoints/activities.ts'
 export * from './endpoints/api-tokens.ts'
+export * from './endpoints/calendar.ts'
 export * from './endpoints/coaching.ts'
 export * from './endpoints/dashboard-items.ts'
 export * from './endpoints/day-records.ts'

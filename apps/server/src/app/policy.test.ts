@@ -152,6 +152,24 @@ const table: Record<string, Partial<Record<Relation | CoachAt, number>>> = {
     staff: 200,
     other: 404,
   },
+  'calendar read': {
+    owner: 200,
+    'coach:see': 200,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'calendar write': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 404,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
   'record write': {
     owner: 200,
     'coach:see': 404,
@@ -314,10 +332,17 @@ describe('over HTTP', () => {
       headers: athlete.headers,
       payload: { definition: { name: 'Ladder', sport: 'bike' } },
     })
+    const entry = await server.ask({
+      method: 'POST',
+      url: '/api/calendar/v1/entries/',
+      headers: athlete.headers,
+      payload: { kind: 'note', date: '2099-06-01', title: 'New cleats' },
+    })
     const fill: Record<string, string> = {
       userUuid: athlete.uuid,
       targetRangeUuid: target.json().target_range.uuid,
       workoutUuid: workout.json().workout.uuid,
+      entryUuid: entry.json().calendar_entry.uuid,
       configName: 'walk',
     }
     const config = { method: 'PUT', url: `/api/profiles/v1/${athlete.uuid}/config/walk` } as const
@@ -327,7 +352,7 @@ describe('over HTTP', () => {
     routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
     for (const route of routes) {
       const expected = table[decidedFor.get(nameOf(route)) ?? '']
-      const named = byActivity(route) || /:(user|targetRange|workout)Uuid/.test(route.url)
+      const named = byActivity(route) || /:(user|targetRange|workout|entry)Uuid/.test(route.url)
       const asked = named ? '' : `?user=${athlete.uuid}`
       const url = route.url.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? name) + asked
       for (const [relation, person] of actors) {

@@ -31,6 +31,8 @@ import { passwordResetRoutes } from '../people/password-reset/routes.ts'
 import { secondFactorRoutes } from '../people/second-factor/routes.ts'
 import { signInRoutes } from '../people/sign-in/routes.ts'
 import { signUpRoutes } from '../people/sign-in/sign-up.ts'
+import { calendarRoutes } from '../planning/calendar/routes.ts'
+import { calendarSpanRoutes } from '../planning/calendar/span-routes.ts'
 import { dashboardItemRoutes } from '../planning/dashboard-items/routes.ts'
 import { workoutRoutes } from '../planning/workouts/routes.ts'
 import { configRoutes } from '../platform/config/routes.ts'
@@ -66,6 +68,8 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   targetRangeRoutes,
   dashboardItemRoutes,
   workoutRoutes,
+  calendarRoutes,
+  calendarSpanRoutes,
   analysisRoutes,
   proposalRoutes,
   bestRoutes,

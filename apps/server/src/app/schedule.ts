@@ -12,6 +12,7 @@ import { sweepResets } from '../people/password-reset/queries.ts'
 import { sweepDevices } from '../people/sessions/devices.ts'
 import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
+import { sweepCalendar } from '../planning/calendar/sweep.ts'
 import { sweepDashboardItems } from '../planning/dashboard-items/sweep.ts'
 import { sweepWorkouts } from '../planning/workouts/sweep.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
@@ -40,6 +41,7 @@ const tasks: readonly Task[] = [
   ['deleted activities', hour, sweepDeleted],
   ['deleted dashboard items', hour, sweepDashboardItems],
   ['deleted workouts', hour, sweepWorkouts],
+  ['deleted calendar entries', hour, sweepCalendar],
   ['exports', hour, sweepExports],
   ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],
   ['known devices', 24 * hour, sweepDevices, { firstMs: soonMs }],

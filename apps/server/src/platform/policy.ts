@@ -47,6 +47,10 @@ export const policy = {
     read:          rule(true,  'see',  false, true),
     write:         rule(true,  false,  false, true),
   },
+  calendar: {
+    read:          rule(true,  'see',  false, true),
+    write:         rule(true,  'plan', false, true),
+  },
   dashboard_item: { read: ownOnly, write: ownOnly },
   account:       { read: ownOnly, write: ownOnly },
   notification:  { read: ownOnly, write: ownOnly },

@@ -10,6 +10,7 @@ export const eventKinds = [
   'target_range',
   'dashboard_item',
   'workout',
+  'calendar',
   'account',
   'link',
   'record',

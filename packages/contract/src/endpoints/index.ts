@@ -7,6 +7,7 @@ import {
 } from './account.ts'
 import { activityEndpoints, activityRow, figures } from './activities.ts'
 import { apiTokenEndpoints } from './api-tokens.ts'
+import { calendarEndpoints, calendarEntryEndpoints } from './calendar.ts'
 import {
   accessLogEndpoints,
   athleteEndpoints,
@@ -76,6 +77,8 @@ export const endpoints = {
   targetRanges: targetRangeEndpoints,
   dashboardItems: dashboardItemEndpoints,
   workouts: workoutEndpoints,
+  calendar: calendarEndpoints,
+  calendarEntries: calendarEntryEndpoints,
   figures: figureEndpoints,
   proposals: proposalEndpoints,
   bests: bestEndpoints,

@@ -141,6 +141,7 @@ export const de: Texts = {
   NotificationCoachLeft: '{name} trainiert dich nicht mehr.',
   NotificationAthleteLeft: 'Du trainierst {name} nicht mehr.',
   NotificationMarked: '{name} hat Abschnitte oder Schlagwörter in „{title}“ bearbeitet.',
+  NotificationPlanned: '{name} hat deinen Kalender geändert.',
   NotificationSessionReused:
     'Eine alte Anmeldung von dir wurde erneut benutzt. Alle Geräte dieser Anmeldung wurden abgemeldet. Falls du das nicht warst, ändere dein Passwort.',
   NotificationTokenCreated:

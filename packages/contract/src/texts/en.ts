@@ -137,6 +137,7 @@ export const en = {
   NotificationCoachLeft: '{name} is no longer your coach.',
   NotificationAthleteLeft: '{name} is no longer your athlete.',
   NotificationMarked: '{name} edited ranges or tags in "{title}".',
+  NotificationPlanned: '{name} changed your calendar.',
   NotificationSessionReused:
     'An old login of yours was used again. All devices using it have been logged out. If this was not you, change your password.',
   NotificationTokenCreated:

@@ -138,6 +138,7 @@ export const es: Texts = {
   NotificationCoachLeft: '{name} ya no es tu entrenador.',
   NotificationAthleteLeft: 'Ya no entrenas a {name}.',
   NotificationMarked: '{name} ha cambiado tramos o etiquetas en «{title}».',
+  NotificationPlanned: '{name} ha cambiado tu calendario.',
   NotificationSessionReused:
     'Se ha vuelto a usar un inicio de sesión antiguo tuyo. Se ha cerrado la sesión en todos sus dispositivos. Si no has sido tú, cambia tu contraseña.',
   NotificationTokenCreated:

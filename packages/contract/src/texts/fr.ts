@@ -136,6 +136,7 @@ export const fr: Texts = {
   NotificationCoachLeft: '{name} ne vous entraîne plus.',
   NotificationAthleteLeft: 'Vous n’entraînez plus {name}.',
   NotificationMarked: '{name} a modifié des segments ou des étiquettes dans « {title} ».',
+  NotificationPlanned: '{name} a modifié votre calendrier.',
   NotificationSessionReused:
     'Une ancienne connexion a été réutilisée. Tous les appareils de cette connexion ont été déconnectés. Si ce n’était pas vous, changez votre mot de passe.',
   NotificationTokenCreated:

@@ -132,6 +132,7 @@ export const it: Texts = {
   NotificationCoachLeft: '{name} non ti allena più.',
   NotificationAthleteLeft: 'Non alleni più {name}.',
   NotificationMarked: '{name} ha modificato intervalli o etichette in «{title}».',
+  NotificationPlanned: '{name} ha modificato il tuo calendario.',
   NotificationSessionReused:
     'Un tuo vecchio accesso è stato riutilizzato. Tutti i suoi dispositivi sono stati disconnessi. Se non sei stato tu, cambia la password.',
   NotificationTokenCreated:

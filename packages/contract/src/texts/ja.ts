@@ -133,6 +133,7 @@ export const ja: Texts = {
   NotificationCoachLeft: '{name}さんはあなたのコーチではなくなりました。',
   NotificationAthleteLeft: '{name}さんはあなたの担当選手ではなくなりました。',
   NotificationMarked: '{name}さんが「{title}」の区間またはタグを編集しました。',
+  NotificationPlanned: '{name}さんがカレンダーを変更しました。',
   NotificationSessionReused:
     '以前のログイン情報が再び使用されたため、そのログインのすべての端末をログアウトしました。心当たりがない場合はパスワードを変更してください。',
   NotificationTokenCreated:

@@ -16,7 +16,7 @@ function actionOf(request: FastifyRequest): AccessAction | undefined {
   const { resource, verb } = access
   if (verb !== 'read' && verb !== 'download') return undefined
   if (resource === 'record') return 'view records'
-  if (resource === 'workout') return 'view plan'
+  if (resource === 'workout' || resource === 'calendar') return 'view plan'
   if (resource !== 'activity') return undefined
   if (verb === 'download') return 'view file'
   if ('activityUuid' in (request.params as object)) return 'view activity'

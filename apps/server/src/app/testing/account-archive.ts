@@ -108,6 +108,12 @@ export function archiveSetup() {
         'position',
       ),
       workouts: await rows('workouts', 'uuid, definition, version, created_at, updated_at', 'uuid'),
+      calendar: await rows(
+        'calendar_entries',
+        `uuid, kind, date, position, clock_time, last_date, title, note, sport, expected_time, expected_distance,
+         expected_load, definition, priority, goal, workout_uuid, series_uuid, version, created_at, updated_at`,
+        'date, position',
+      ),
       notifications: await rows(
         'notifications',
         `key, type, meta, url, read, date_trunc('milliseconds', created_at) as created_at`,

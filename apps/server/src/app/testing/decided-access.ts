@@ -121,6 +121,7 @@ export const decidedAccess = {
     'GET /api/coach/v1/invitations/',
     'DELETE /api/coach/v1/invitations/:invitationUuid',
     'GET /api/coach/v1/overview/',
+    'GET /api/calendar/v1/athletes/',
   ],
   'activity read': [
     'GET /api/activities/v1/activities',
@@ -195,6 +196,18 @@ export const decidedAccess = {
     'PUT /api/workouts/v1/:workoutUuid',
     'DELETE /api/workouts/v1/:workoutUuid',
     'POST /api/workouts/v1/:workoutUuid/restore',
+  ],
+  'calendar read': ['GET /api/calendar/v1/', 'GET /api/calendar/v1/entries/:entryUuid'],
+  'calendar write': [
+    'POST /api/calendar/v1/entries/',
+    'PUT /api/calendar/v1/entries/:entryUuid',
+    'DELETE /api/calendar/v1/entries/:entryUuid',
+    'POST /api/calendar/v1/entries/:entryUuid/restore',
+    'POST /api/calendar/v1/entries/:entryUuid/copy/',
+    'POST /api/calendar/v1/entries/:entryUuid/repeat',
+    'PUT /api/calendar/v1/entries/:entryUuid/following',
+    'DELETE /api/calendar/v1/entries/:entryUuid/following',
+    'POST /api/calendar/v1/entries/:entryUuid/following/restore',
   ],
   'record read': [
     'GET /api/profiles/v1/:userUuid',

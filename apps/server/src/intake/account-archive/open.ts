@@ -12,6 +12,7 @@ import type { ZipFile } from '../../platform/zip/zip-file.ts'
 import {
   account,
   archiveVersion,
+  calendar,
   configs,
   dashboardItems,
   dayRecords,
@@ -63,6 +64,7 @@ export async function openAccountArchive(
         configs: await part(paths.configs, configs),
         dashboard_items: await part(paths.dashboardItems, dashboardItems),
         workouts: await part(paths.workouts, workouts),
+        calendar: await part(paths.calendar, calendar),
         tags: await part(paths.tags, tags),
       }
       const { restored, refused: wrong } = await restoreAccount(services, userUuid, parts)

@@ -67,6 +67,7 @@ export type ListedTable =
   | 'configs'
   | 'dashboard_items'
   | 'workouts'
+  | 'calendar_entries'
   | 'tags'
   | 'notifications'
   | 'uploads'

@@ -11,6 +11,7 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
 import type {
   account,
+  calendar,
   configs,
   dashboardItems,
   dayRecords,
@@ -19,6 +20,7 @@ import type {
   workouts,
 } from '../../reading/files/archive-layout.ts'
 import {
+  mergeCalendar,
   mergeConfigs,
   mergeDashboardItems,
   mergeDayRecords,
@@ -36,6 +38,7 @@ export interface AccountParts {
   configs: Part<typeof configs>
   dashboard_items: Part<typeof dashboardItems>
   workouts: Part<typeof workouts>
+  calendar: Part<typeof calendar>
   tags: Part<typeof tags>
 }
 
@@ -77,6 +80,7 @@ export async function restoreAccount(
       configs: await mergeConfigs(transaction, userUuid, writable),
       dashboard_items: await mergeDashboardItems(transaction, userUuid, given(parts.dashboard_items) ?? []),
       workouts: await mergeWorkouts(transaction, userUuid, given(parts.workouts) ?? []),
+      calendar: await mergeCalendar(transaction, userUuid, given(parts.calendar) ?? []),
       tags: await mergeTags(transaction, userUuid, given(parts.tags) ?? []),
     }
     // Name, language, unit and time zone stay as the user has chosen them.
@@ -86,6 +90,7 @@ export async function restoreAccount(
     await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
     await publish(transaction, { kind: 'dashboard_item', userUuid, uuid: userUuid })
     await publish(transaction, { kind: 'workout', userUuid, uuid: userUuid })
+    await publish(transaction, { kind: 'calendar', userUuid, uuid: userUuid })
     return { restored, refused }
   })
 }

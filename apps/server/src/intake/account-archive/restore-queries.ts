@@ -1,11 +1,12 @@
 /** Statements that merge an archive with the existing data. */
-import { dashboardItemsPerUser, workoutsPerUser } from '@cadenza/contract'
+import { calendarEntriesPerUser, dashboardItemsPerUser, workoutsPerUser } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityRef } from '../../library/lookup/queries.ts'
 import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
 import type {
   account,
+  calendar,
   configs,
   dashboardItems,
   dayRecords,
@@ -100,6 +101,46 @@ export function mergeWorkouts(
       deleted_at: 'timestamptz',
     },
     most: workoutsPerUser,
+  })
+}
+
+/**
+ * Adds new entries of the calendar, as far as the limit allows, and returns their number. Activities are
+ * matched again by hand: here they have other uuids.
+ */
+export function mergeCalendar(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof calendar>,
+): Promise<number> {
+  const entries = given.map((entry) => ({ ...entry, activity_uuid: null }))
+  return mergeOwned(transaction, userUuid, entries, {
+    table: 'calendar_entries',
+    kind: 'calendar_entry',
+    columns: {
+      kind: 'text',
+      date: 'date',
+      position: 'int',
+      clock_time: 'text',
+      last_date: 'date',
+      title: 'text',
+      note: 'text',
+      sport: 'text',
+      expected_time: 'float8',
+      expected_distance: 'float8',
+      expected_load: 'float8',
+      definition: 'jsonb',
+      priority: 'text',
+      goal: 'text',
+      activity_uuid: 'uuid',
+      workout_uuid: 'uuid',
+      series_uuid: 'uuid',
+      version: 'int',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      deleted_at: 'timestamptz',
+    },
+    most: calendarEntriesPerUser,
   })
 }
 

@@ -78,6 +78,13 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('POST', '/api/dashboard/v1/item/', { name: 'Totpunkte', data: { axises: [1] } })
   await ask('POST', '/api/dashboard/v1/item/', { name: 'second', data: {}, is_visible: false })
   await ask('POST', '/api/workouts/v1/', { definition: { name: 'Rampe', sport: 'bike', tags: ['FTP'] } })
+  await ask('POST', '/api/calendar/v1/entries/', {
+    ...{ kind: 'race', date: '2030-06-30', title: 'Gran Fondo', sport: 'bike', priority: 'A', goal: '3:45' },
+    ...{ expected_time: 13_500, clock_time: '09:00', definition: { name: 'Pacing', sport: 'bike' } },
+  })
+  await ask('POST', '/api/calendar/v1/entries/', {
+    ...{ kind: 'away', date: '2030-06-27', last_date: '2030-06-29', title: 'Reise' },
+  })
   const tag = { user_uuid: person.uuid, uuid: newUuid(), tag: 'Rennen' }
   await database.insertInto('tags').values(tag).execute()
   await database
@@ -146,7 +153,7 @@ withRecordings(
       archive: {
         by: 'account',
         failed: 0,
-        restored: { day_records: 4, configs: 1, dashboard_items: 2, workouts: 1, tags: 2 },
+        restored: { day_records: 4, configs: 1, dashboard_items: 2, workouts: 1, calendar: 2, tags: 2 },
       },
     })
     // The records requested new figures on arrival; edited activities need them.

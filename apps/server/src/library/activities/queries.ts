@@ -126,6 +126,8 @@ export type StoredActivity = Omit<
   | 'local_date'
   | 'tss'
   | 'tss_basis'
+  | 'moving_time'
+  | 'distance'
   | 'merge_order'
   | 'merge_shift_ms'
   | 'merge_clock'

@@ -27,6 +27,15 @@ export const archivedTables = {
   configs: { file: paths.configs, without: owner },
   dashboard_items: { file: paths.dashboardItems, without: owner },
   workouts: { file: paths.workouts, without: owner },
+  calendar_entries: {
+    file: paths.calendar,
+    without: {
+      ...owner,
+      changed_by: 'another person',
+      change: 'what another person did',
+      moved_from: 'what another person did',
+    },
+  },
   digests: { leftOut: 'mails of this installation' },
   tags: { file: paths.tags, without: owner },
   notifications: { file: paths.notifications, without: owner },

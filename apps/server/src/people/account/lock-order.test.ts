@@ -110,6 +110,7 @@ const cases: Record<string, Case> = {
       day_records: undefined,
       dashboard_items: undefined,
       workouts: undefined,
+      calendar: undefined,
       tags: undefined,
     }
     return { deleted, act: () => restoreAccount(server.services, deleted.uuid, parts) }

@@ -218,7 +218,7 @@ test('workouts of an archive keep their uuids, unless these are another accountâ
   const other = await server.person()
   const restore = async (person: TestPerson) => {
     const workouts = [{ uuid, definition, version, created_at, updated_at, deleted_at: null }]
-    const nothing = { account: undefined, configs: undefined, day_records: undefined }
+    const nothing = { account: undefined, configs: undefined, day_records: undefined, calendar: undefined }
     const parts = { ...nothing, dashboard_items: undefined, tags: undefined, workouts }
     return (await restoreAccount(server.services, person.uuid, parts)).restored.workouts
   }

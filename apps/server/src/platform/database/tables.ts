@@ -58,6 +58,7 @@ export interface Database {
   target_ranges: TargetRangesTable
   dashboard_items: DashboardItemsTable
   workouts: WorkoutsTable
+  calendar_entries: CalendarEntriesTable
   password_resets: PasswordResetsTable
   email_confirmations: EmailConfirmationsTable
   second_factors: SecondFactorsTable
@@ -289,6 +290,9 @@ export interface ActivitiesTable {
   motion: ColumnType<MotionFacts | null, string | null | undefined, string | null>
   /** Generated column, from `stats`. */
   tss: ColumnType<number | null, never, never>
+  /** Generated columns, from `stats`: s and m. */
+  moving_time: ColumnType<number | null, never, never>
+  distance: ColumnType<number | null, never, never>
   tss_basis: ColumnType<'power' | 'pace' | 'heartrate' | null, never, never>
   /** Activity it was merged into; `deleted_at` is set at the same time. */
   merged_into: ColumnType<string | null, string | null | undefined, string | null>
@@ -633,6 +637,47 @@ export interface WorkoutsTable {
   user_uuid: string
   uuid: string
   definition: JSONColumnType<Record<string, unknown>>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Instant
+  updated_at: Instant
+  /** It can be restored for 30 days. */
+  deleted_at: OptionalInstant
+}
+
+export interface CalendarEntriesTable {
+  user_uuid: string
+  uuid: string
+  kind: 'workout' | 'note' | 'race' | 'away'
+  /** `yyyy-mm-dd`. */
+  date: string
+  /** Ascending within the day, not without gaps. */
+  position: number
+  /** `HH:MM`. */
+  clock_time: string | null
+  last_date: string | null
+  title: string
+  note: string
+  sport: 'bike' | 'run' | 'other' | null
+  /** s */
+  expected_time: number | null
+  /** m */
+  expected_distance: number | null
+  /** TSS */
+  expected_load: number | null
+  definition: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  priority: 'A' | 'B' | 'C' | null
+  goal: string
+  activity_uuid: string | null
+  workout_uuid: string | null
+  series_uuid: string | null
+  /** Author of the last change, unless it was the athlete. */
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>
+  change: ColumnType<
+    'add' | 'move' | 'change' | null,
+    'add' | null | undefined,
+    'add' | 'move' | 'change' | null
+  >
+  moved_from: ColumnType<string | null, string | null | undefined, string | null>
   version: ColumnType<number, number | undefined, number>
   created_at: Instant
   updated_at: Instant

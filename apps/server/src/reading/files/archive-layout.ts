@@ -8,6 +8,7 @@ import {
   rangesPerActivity,
   tagsPerActivity,
   validateDefinition,
+  validateEntry,
   wire,
 } from '@cadenza/contract'
 import { z } from 'zod'
@@ -23,6 +24,7 @@ export const paths = {
   configs: 'configs.json',
   dashboardItems: 'dashboard-items.json',
   workouts: 'workouts.json',
+  calendar: 'calendar.json',
   tags: 'tags.json',
   notifications: 'notifications.json',
   uploads: 'uploads.json',
@@ -49,6 +51,7 @@ const version = z
 /** Deleted ones are kept for 30 days. */
 const archivedDashboardItems = 10_000
 const archivedWorkouts = 100_000
+const archivedEntries = 200_000
 
 /** The same limits as the API's. */
 const tag = wire.tagText
@@ -102,6 +105,14 @@ export const workouts = z
     }),
   )
   .max(archivedWorkouts)
+export const calendar = z
+  .array(
+    wire.calendarEntry
+      .omit({ user_uuid: true, changed_by: true })
+      .extend({ position: z.int32(), version, deleted_at: instant.nullable() })
+      .refine((entry) => validateEntry(entry).length === 0),
+  )
+  .max(archivedEntries)
 export const tags = z.array(z.object({ uuid, tag }))
 export const notifications = z.array(
   z.object({

@@ -30,6 +30,7 @@ const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
   target_range: () => [queryKeys.targetRanges],
   dashboard_item: () => [queryKeys.dashboardItems],
   workout: () => [queryKeys.workouts],
+  calendar: () => [queryKeys.calendar],
   link: () => [queryKeys.athletes, queryKeys.coaches],
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
@@ -49,6 +50,7 @@ const lists: QueryKey[] = [
   queryKeys.targetRanges,
   queryKeys.dashboardItems,
   queryKeys.workouts,
+  queryKeys.calendar,
   queryKeys.athletes,
   queryKeys.coaches,
 ]

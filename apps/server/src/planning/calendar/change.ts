@@ -1,0 +1,270 @@
+/** Creation, change, deletion and restoration of calendar entries; each notifies open browsers. */
+import {
+  ApiError,
+  calendarEntriesPerUser,
+  type EntryForm,
+  emptyEntry,
+  invalid,
+  validateEntry,
+  type wire,
+} from '@cadenza/contract'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { existingActivities } from '../../library/activities/queries.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { signedIn } from '../../platform/http/actor.ts'
+import { ConflictWith } from '../../platform/http/errors.ts'
+import type { Services } from '../../platform/services.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { type WorkoutRef, workoutOf } from '../workouts/queries.ts'
+import { type Change, changing, type OfEntry } from './changing.ts'
+import { daysAfter, daysBetween } from './dates.ts'
+import { presentEntry } from './present.ts'
+import {
+  countEntries,
+  entriesOf,
+  entryOfActivity,
+  insertEntries,
+  type NewEntry,
+  placeEntry,
+  type StoredEntry,
+  updateEntry,
+} from './queries.ts'
+
+/** Returns the uuid of the new entry. Throws `ValidationFailed`. */
+export async function createEntry(
+  services: Services,
+  change: Change,
+  { prev_uuid, workout_uuid, ...given }: wire.NewCalendarEntry,
+): Promise<string> {
+  const of = { ...change, uuid: newUuid(services.now()) }
+  await changing(services, of, 'calendar create', async (transaction) => {
+    const planned = await plannedFrom(transaction, change, workout_uuid)
+    const form = completed({ ...emptyEntry, ...given, ...planned })
+    check(form)
+    await requireActivity(transaction, change.userUuid, form.activity_uuid)
+    await addEntries(services, transaction, change, [
+      { ...form, uuid: of.uuid, workout_uuid: workout_uuid ?? null, series_uuid: null },
+    ])
+    if (prev_uuid !== undefined) await place(transaction, of, form.date, prev_uuid)
+  })
+  return of.uuid
+}
+
+/** Adds entries as the actor's, within the limit. Throws `ValidationFailed`. */
+export async function addEntries(
+  { now }: Services,
+  transaction: Transaction<Database>,
+  { actor, userUuid }: Change,
+  entries: readonly Omit<NewEntry, 'changed_by' | 'change'>[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const { userUuid: actorUuid } = signedIn(actor)
+  const by =
+    actorUuid === userUuid
+      ? { changed_by: null, change: null }
+      : ({ changed_by: actorUuid, change: 'add' } as const)
+  await insertEntries(
+    transaction,
+    userUuid,
+    entries.map((entry) => ({ ...entry, ...by })),
+    new Date(now()),
+  )
+  await refuseTooMany(transaction, userUuid)
+}
+
+/** Throws `NotFound`, `Conflict` with the current entry, or `ValidationFailed`. */
+export async function changeEntry(
+  services: Services,
+  of: OfEntry,
+  { prev_uuid, version, ...given }: wire.CalendarEntryChange,
+): Promise<void> {
+  await changing(services, of, 'calendar update', async (transaction) => {
+    const entry = await currentEntry(transaction, of, version)
+    await writeEntry(services, transaction, of, entry, given)
+    if (prev_uuid !== undefined) await place(transaction, of, given.date ?? entry.date, prev_uuid)
+  })
+}
+
+/** The entry, in the version that is known. Throws `NotFound`, or `Conflict` with the current entry. */
+export async function currentEntry(
+  transaction: Transaction<Database>,
+  { userUuid, uuid }: OfEntry,
+  version?: number,
+): Promise<StoredEntry> {
+  const [entry] = await entriesOf(transaction, userUuid, { uuids: [uuid] })
+  if (!entry) throw new ApiError('NotFound')
+  if (version !== undefined && version !== entry.version)
+    throw new ConflictWith({ calendar_entry: presentEntry(entry) })
+  return entry
+}
+
+/** Writes the fields given and says who changed the entry. Throws `ValidationFailed`. */
+export async function writeEntry(
+  { now }: Services,
+  transaction: Transaction<Database>,
+  change: Change,
+  entry: StoredEntry,
+  { workout_uuid, ...given }: Omit<wire.CalendarEntryChange, 'prev_uuid' | 'version'>,
+): Promise<void> {
+  const { userUuid } = change
+  const planned = await plannedFrom(transaction, change, workout_uuid)
+  const form = completed({
+    ...formOf(entry),
+    ...madeAnew(entry, { ...given, ...planned }),
+    ...given,
+    ...planned,
+  })
+  check(form)
+  await requireActivity(transaction, userUuid, given.activity_uuid ?? null, entry.uuid)
+  const changed = {
+    ...form,
+    workout_uuid: workout_uuid ?? entry.workout_uuid,
+    ...changedBy(change, entry, form.date),
+  }
+  await updateEntry(transaction, { userUuid, uuid: entry.uuid }, changed, new Date(now()))
+}
+
+/** Consequences of a change: another definition brings its own figures, a stay away keeps its length. */
+function madeAnew(
+  entry: StoredEntry,
+  { date = entry.date, definition }: Pick<wire.CalendarEntryChange, 'date' | 'definition'>,
+): Partial<EntryForm> {
+  const { last_date } = movedTo(entry, date)
+  if (!definition) return { last_date }
+  const title = entry.title === entry.definition?.name ? '' : entry.title
+  return { last_date, title, sport: null, expected_time: null, expected_distance: null, expected_load: null }
+}
+
+/** Note about the last change: none if it was the athlete's, or only undid a move. */
+function changedBy(
+  { actor, userUuid }: Change,
+  entry: StoredEntry,
+  date: string,
+): Pick<StoredEntry, 'changed_by' | 'change' | 'moved_from'> {
+  const { userUuid: actorUuid } = signedIn(actor)
+  const nobody = { changed_by: null, change: null, moved_from: null }
+  if (actorUuid === userUuid) return nobody
+  const before = entry.changed_by === actorUuid ? entry : nobody
+  if (before.change === 'add') return { changed_by: actorUuid, change: 'add', moved_from: null }
+  if (date === entry.date)
+    return { changed_by: actorUuid, change: before.change ?? 'change', moved_from: before.moved_from }
+  const moved_from = before.moved_from ?? entry.date
+  return moved_from === date ? nobody : { changed_by: actorUuid, change: 'move', moved_from }
+}
+
+function formOf({
+  kind,
+  date,
+  clock_time,
+  last_date,
+  title,
+  note,
+  sport,
+  expected_time,
+  expected_distance,
+  expected_load,
+  definition,
+  priority,
+  goal,
+  activity_uuid,
+}: EntryForm): EntryForm {
+  return {
+    ...{ kind, date, clock_time, last_date, title, note, sport },
+    ...{ expected_time, expected_distance, expected_load },
+    ...{ definition, priority, goal, activity_uuid },
+  }
+}
+
+/** Definition of a workout of the athlete or of the actor. Throws `ValidationFailed` if there is none. */
+async function plannedFrom(
+  transaction: Transaction<Database>,
+  { actor, userUuid }: Change,
+  uuid: string | undefined,
+): Promise<{ definition?: wire.Definition }> {
+  if (uuid === undefined) return {}
+  const refs: WorkoutRef[] = [userUuid, signedIn(actor).userUuid].map((owner) => ({ userUuid: owner, uuid }))
+  for (const ref of refs) {
+    const workout = await workoutOf(transaction, ref)
+    if (workout) return { definition: workout.definition }
+  }
+  throw invalid([{ field: 'workout_uuid', code: 'ErrorInvalidValue' }])
+}
+
+/** Title and sport of a planned workout are those of its definition, unless others are given. */
+function completed(form: EntryForm): EntryForm {
+  const { title, sport, definition } = form
+  if (!definition || (form.kind !== 'workout' && form.kind !== 'race')) return form
+  return {
+    ...form,
+    title: title || String(definition.name ?? ''),
+    sport: sport ?? (definition.sport as EntryForm['sport'] | undefined) ?? null,
+  }
+}
+
+function check(form: EntryForm): void {
+  const failures = validateEntry(form)
+  if (failures.length > 0) throw invalid(failures)
+}
+
+/** Throws `ValidationFailed` unless the activity is the athlete's and no other entry is matched with it. */
+async function requireActivity(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  activityUuid: string | null,
+  uuid?: string,
+): Promise<void> {
+  if (activityUuid === null) return
+  const [found] = await existingActivities(transaction, userUuid, [activityUuid])
+  const holder = await entryOfActivity(transaction, userUuid, activityUuid)
+  if (!found || (holder !== undefined && holder !== uuid))
+    throw invalid([{ field: 'activity_uuid', code: 'ErrorInvalidValue' }])
+}
+
+async function place(
+  transaction: Transaction<Database>,
+  { userUuid, uuid }: OfEntry,
+  date: string,
+  previousUuid: string | null,
+): Promise<void> {
+  const [previous] =
+    previousUuid === null ? [] : await entriesOf(transaction, userUuid, { uuids: [previousUuid] })
+  if (previousUuid === uuid || (previousUuid !== null && previous?.date !== date))
+    throw invalid([{ field: 'prev_uuid', code: 'ErrorInvalidValue' }])
+  await placeEntry(transaction, { userUuid, uuid, date }, previousUuid)
+}
+
+/** Copies an entry, without what was done, to a day. Returns the uuid of the copy. */
+export async function copyEntry(
+  services: Services,
+  of: OfEntry,
+  { date, prev_uuid }: z.output<typeof wire.calendarEntryCopy>,
+): Promise<string> {
+  const uuid = newUuid(services.now())
+  await changing(services, of, 'calendar create', async (transaction) => {
+    const entry = await currentEntry(transaction, of)
+    const form = movedTo(entry, date)
+    check(form)
+    const { workout_uuid } = entry
+    await addEntries(services, transaction, of, [{ ...form, uuid, workout_uuid, series_uuid: null }])
+    if (prev_uuid !== undefined) await place(transaction, { ...of, uuid }, date, prev_uuid)
+  })
+  return uuid
+}
+
+/** An entry on another day, with nothing done. */
+export function movedTo(entry: StoredEntry, date: string): EntryForm {
+  const { last_date } = entry
+  const days = daysBetween(entry.date, date)
+  return {
+    ...formOf(entry),
+    date,
+    last_date: last_date === null ? null : daysAfter(last_date, days),
+    activity_uuid: null,
+  }
+}
+
+export async function refuseTooMany(transaction: Transaction<Database>, userUuid: string): Promise<void> {
+  if ((await countEntries(transaction, userUuid)) > calendarEntriesPerUser)
+    throw invalid([{ field: 'date', code: 'ErrorTooMany', parameters: { count: calendarEntriesPerUser } }])
+}
