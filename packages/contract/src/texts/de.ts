@@ -110,6 +110,8 @@ export const de: Texts = {
   UploadArchiveDamaged: 'Das Archiv ist beschädigt oder unvollständig.',
   UploadArchiveEmpty: 'Das Archiv enthält keine Dateien.',
   UploadPartlyRead: '{failed} von {total} Dateien konnten nicht gelesen werden.',
+  WatchNoAccount:
+    'Kein Konto hat die E-Mail-Adresse oder UUID {account}. Benenne den Ordner um und verschiebe die Datei dann zurück in den Ordner.',
   ArchivePartUnreadable: 'Dieser Teil des Archivs ist beschädigt oder ungültig. Der Rest wurde importiert.',
   ArchiveOriginalMissing: 'Das Archiv enthält die Originaldatei dieser Aktivität nicht.',
   ArchiveOriginalDamaged:

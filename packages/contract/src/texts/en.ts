@@ -107,6 +107,8 @@ export const en = {
   UploadArchiveDamaged: 'The archive is damaged or incomplete.',
   UploadArchiveEmpty: 'The archive contains no files.',
   UploadPartlyRead: '{failed} of {total} files could not be read.',
+  WatchNoAccount:
+    'No account has the email address or UUID {account}. Rename the folder, then move the file back into it.',
   ArchivePartUnreadable: 'This part of the archive is damaged or invalid. The rest was imported.',
   ArchiveOriginalMissing: 'The archive does not contain the original file of this activity.',
   ArchiveOriginalDamaged: 'The original file is damaged: it does not match the one listed in the archive.',

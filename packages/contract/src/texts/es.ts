@@ -109,6 +109,8 @@ export const es: Texts = {
   UploadArchiveDamaged: 'El archivo comprimido está dañado o incompleto.',
   UploadArchiveEmpty: 'El archivo comprimido no contiene archivos.',
   UploadPartlyRead: 'No se han podido leer {failed} de {total} archivos.',
+  WatchNoAccount:
+    'Ninguna cuenta tiene el correo electrónico o el UUID {account}. Cambia el nombre de la carpeta y devuelve el archivo a ella.',
   ArchivePartUnreadable:
     'Esta parte del archivo comprimido está dañada o no es válida. El resto se ha importado.',
   ArchiveOriginalMissing: 'El archivo comprimido no contiene el archivo original de esta actividad.',

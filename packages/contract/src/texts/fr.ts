@@ -108,6 +108,8 @@ export const fr: Texts = {
   UploadArchiveDamaged: 'L’archive est endommagée ou incomplète.',
   UploadArchiveEmpty: 'L’archive ne contient aucun fichier.',
   UploadPartlyRead: '{failed} fichiers sur {total} n’ont pas pu être lus.',
+  WatchNoAccount:
+    'Aucun compte n’a l’adresse e-mail ou l’UUID {account}. Renommez le dossier, puis remettez-y le fichier.',
   ArchivePartUnreadable: 'Cette partie de l’archive est endommagée ou non valable. Le reste a été importé.',
   ArchiveOriginalMissing: 'L’archive ne contient pas le fichier d’origine de cette activité.',
   ArchiveOriginalDamaged:

@@ -104,6 +104,8 @@ export const it: Texts = {
   UploadArchiveDamaged: 'L’archivio è danneggiato o incompleto.',
   UploadArchiveEmpty: 'L’archivio non contiene file.',
   UploadPartlyRead: 'Non è stato possibile leggere {failed} file su {total}.',
+  WatchNoAccount:
+    'Nessun account ha l’indirizzo email o l’UUID {account}. Rinomina la cartella, poi rimetti il file al suo interno.',
   ArchivePartUnreadable: 'Questa parte dell’archivio è danneggiata o non valida. Il resto è stato importato.',
   ArchiveOriginalMissing: 'L’archivio non contiene il file originale di questa attività.',
   ArchiveOriginalDamaged: 'Il file originale è danneggiato: non corrisponde a quello indicato nell’archivio.',

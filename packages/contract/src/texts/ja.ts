@@ -103,6 +103,8 @@ export const ja: Texts = {
   UploadArchiveDamaged: 'アーカイブが破損しているか、不完全です。',
   UploadArchiveEmpty: 'アーカイブにファイルが入っていません。',
   UploadPartlyRead: '{total}件中{failed}件のファイルを読み取れませんでした。',
+  WatchNoAccount:
+    'メールアドレスまたはUUIDが{account}のアカウントはありません。フォルダーの名前を変更してから、ファイルをそのフォルダーに戻してください。',
   ArchivePartUnreadable:
     'アーカイブのこの部分は破損しているか、正しい形式ではありません。ほかの部分は取り込みました。',
   ArchiveOriginalMissing: 'このアクティビティの元のファイルがアーカイブに含まれていません。',
