@@ -31,6 +31,13 @@ export const tagsPerWorkout = 20
 /** Workouts in one answer, if the request names no number, and at most. */
 export const workoutPage = 100
 export const workoutPageMax = 200
+export const recommendedPerUser = 2_000
+/** Athletes that one request recommends a workout to. */
+export const recommendedAthletesMax = 100
+/** Characters of the coach's message and of the athlete's reason. */
+export const recommendedTextLength = 2_000
+/** Recommended workouts in one answer. */
+export const recommendedPage = 50
 export const calendarEntriesPerUser = 20_000
 /** Characters. */
 export const calendarTitleLength = 200

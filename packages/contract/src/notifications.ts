@@ -41,6 +41,9 @@ const ownMessages: readonly string[] = [
   'NotificationAthleteLeft',
   'NotificationMarked',
   'NotificationPlanned',
+  'NotificationRecommended',
+  'NotificationAccepted',
+  'NotificationDeclined',
 ] satisfies TextKey[]
 
 export interface NotificationReader {

@@ -152,6 +152,15 @@ const table: Record<string, Partial<Record<Relation | CoachAt, number>>> = {
     staff: 200,
     other: 404,
   },
+  'workout recommend': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 404,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
   'calendar read': {
     owner: 200,
     'coach:see': 200,
@@ -338,10 +347,24 @@ describe('over HTTP', () => {
       headers: athlete.headers,
       payload: { kind: 'note', date: '2099-06-01', title: 'New cleats' },
     })
+    const [, planner] = actors.find(([relation]) => relation === 'coach:plan') ?? []
+    const ladder = await server.ask({
+      method: 'POST',
+      url: '/api/workouts/v1/',
+      headers: planner?.headers,
+      payload: { definition: { name: 'Ladder', sport: 'bike' } },
+    })
+    const recommended = await server.ask({
+      method: 'POST',
+      url: '/api/workouts/v1/recommended/',
+      headers: planner?.headers,
+      payload: { workout_uuid: ladder.json().workout.uuid, user_uuids: [athlete.uuid] },
+    })
     const fill: Record<string, string> = {
       userUuid: athlete.uuid,
       targetRangeUuid: target.json().target_range.uuid,
       workoutUuid: workout.json().workout.uuid,
+      recommendedUuid: recommended.json().workouts[0].uuid,
       entryUuid: entry.json().calendar_entry.uuid,
       configName: 'walk',
     }
@@ -352,7 +375,7 @@ describe('over HTTP', () => {
     routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
     for (const route of routes) {
       const expected = table[decidedFor.get(nameOf(route)) ?? '']
-      const named = byActivity(route) || /:(user|targetRange|workout|entry)Uuid/.test(route.url)
+      const named = byActivity(route) || /:(user|targetRange|workout|recommended|entry)Uuid/.test(route.url)
       const asked = named ? '' : `?user=${athlete.uuid}`
       const url = route.url.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? name) + asked
       for (const [relation, person] of actors) {

@@ -34,6 +34,7 @@ import { signUpRoutes } from '../people/sign-in/sign-up.ts'
 import { calendarRoutes } from '../planning/calendar/routes.ts'
 import { calendarSpanRoutes } from '../planning/calendar/span-routes.ts'
 import { dashboardItemRoutes } from '../planning/dashboard-items/routes.ts'
+import { recommendedWorkoutRoutes } from '../planning/recommended-workouts/routes.ts'
 import { workoutRoutes } from '../planning/workouts/routes.ts'
 import { configRoutes } from '../platform/config/routes.ts'
 import { errorBeaconRoutes } from '../platform/error-beacon/routes.ts'
@@ -68,6 +69,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   targetRangeRoutes,
   dashboardItemRoutes,
   workoutRoutes,
+  recommendedWorkoutRoutes,
   calendarRoutes,
   calendarSpanRoutes,
   analysisRoutes,

@@ -2,7 +2,6 @@
 import { sweepExports } from '../intake/account-archive/export.ts'
 import { sweepOrphans } from '../intake/ingest/orphans.ts'
 import { sweepUploads } from '../intake/uploads/sweep.ts'
-import { watchFolder } from '../intake/watch-folder/watch.ts'
 import { sweepDeleted } from '../library/activities/sweep.ts'
 import { sweepSuperseded } from '../library/recompute/superseded.ts'
 import { sweepSecurityEvents } from '../people/audit/security-log.ts'
@@ -15,6 +14,7 @@ import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
 import { sweepCalendar } from '../planning/calendar/sweep.ts'
 import { sweepDashboardItems } from '../planning/dashboard-items/sweep.ts'
+import { sweepRecommendedWorkouts } from '../planning/recommended-workouts/sweep.ts'
 import { sweepWorkouts } from '../planning/workouts/sweep.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
 import type { Services } from '../platform/services.ts'
@@ -42,6 +42,7 @@ const tasks: readonly Task[] = [
   ['deleted activities', hour, sweepDeleted],
   ['deleted dashboard items', hour, sweepDashboardItems],
   ['deleted workouts', hour, sweepWorkouts],
+  ['deleted recommended workouts', hour, sweepRecommendedWorkouts],
   ['deleted calendar entries', hour, sweepCalendar],
   ['exports', hour, sweepExports],
   ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],
@@ -55,8 +56,6 @@ export function startSchedule(services: Services): Repetition {
   const started = tasks.map(([name, everyMs, task, options]) =>
     every(everyMs, () => task(services), { name, log: services.log, ...options }),
   )
-  const { watchFolder: folder } = services.settings
-  if (folder !== undefined) started.push(watchFolder(services, folder))
   return {
     async stop() {
       await Promise.all(started.map((repetition) => repetition.stop()))

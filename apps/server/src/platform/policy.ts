@@ -46,6 +46,7 @@ export const policy = {
   workout: {
     read:          rule(true,  'see',  false, true),
     write:         rule(true,  false,  false, true),
+    recommend:     rule(true,  'plan', false, true),
   },
   calendar: {
     read:          rule(true,  'see',  false, true),

@@ -32,6 +32,7 @@ import { mergeEndpoints } from './merge.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { docsEndpoints, errorBeaconEndpoints, healthEndpoints } from './operations.ts'
 import { rangeEndpoints } from './ranges.ts'
+import { recommendedWorkoutEndpoints } from './recommended-workouts.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { shareEndpoints } from './shares.ts'
 import { oidcEndpoints, sessionEndpoints, setupEndpoints, signUpEndpoints } from './sign-in.ts'
@@ -77,6 +78,7 @@ export const endpoints = {
   targetRanges: targetRangeEndpoints,
   dashboardItems: dashboardItemEndpoints,
   workouts: workoutEndpoints,
+  recommendedWorkouts: recommendedWorkoutEndpoints,
   calendar: calendarEndpoints,
   calendarEntries: calendarEntryEndpoints,
   figures: figureEndpoints,

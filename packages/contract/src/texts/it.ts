@@ -104,8 +104,6 @@ export const it: Texts = {
   UploadArchiveDamaged: 'L’archivio è danneggiato o incompleto.',
   UploadArchiveEmpty: 'L’archivio non contiene file.',
   UploadPartlyRead: 'Non è stato possibile leggere {failed} file su {total}.',
-  WatchNoAccount:
-    'Nessun account ha l’indirizzo email o l’UUID {account}. Rinomina la cartella, poi rimetti il file al suo interno.',
   ArchivePartUnreadable: 'Questa parte dell’archivio è danneggiata o non valida. Il resto è stato importato.',
   ArchiveOriginalMissing: 'L’archivio non contiene il file originale di questa attività.',
   ArchiveOriginalDamaged: 'Il file originale è danneggiato: non corrisponde a quello indicato nell’archivio.',
@@ -135,6 +133,9 @@ export const it: Texts = {
   NotificationAthleteLeft: 'Non alleni più {name}.',
   NotificationMarked: '{name} ha modificato intervalli o etichette in «{title}».',
   NotificationPlanned: '{name} ha modificato il tuo calendario.',
+  NotificationRecommended: '{name} ti consiglia l’allenamento «{title}».',
+  NotificationAccepted: '{name} ha accettato l’allenamento «{title}».',
+  NotificationDeclined: '{name} ha rifiutato l’allenamento «{title}».',
   NotificationSessionReused:
     'Un tuo vecchio accesso è stato riutilizzato. Tutti i suoi dispositivi sono stati disconnessi. Se non sei stato tu, cambia la password.',
   NotificationTokenCreated:
@@ -193,25 +194,4 @@ export const it: Texts = {
   AssessmentSquare:
     'Senza una corsa nella registrazione si suppone che il sensore sia allineato con il bacino.',
   AssessmentNoSource: 'La registrazione di questo test non è più leggibile.',
-  // Workouts
-  WorkoutTooDeep: 'Le ripetizioni possono essere annidate al massimo {count} volte.',
-  WorkoutTooManySteps: 'Un allenamento può avere al massimo {count} passi.',
-  WorkoutTooManyRepeated: 'Con le ripetizioni, un allenamento può avere al massimo {count} passi.',
-  WorkoutTooLong: 'Un allenamento può durare al massimo {hours} ore.',
-  WorkoutEmptyRepeat: 'Questa ripetizione non ha passi. Aggiungine o eliminala.',
-  WorkoutRampTarget: 'Solo il primo obiettivo di un passo può essere una rampa, da un valore a un altro.',
-  WorkoutTargetEmpty: 'Un obiettivo ha bisogno di un limite inferiore o superiore.',
-  WorkoutTargetTwice: 'Il passo ha già un obiettivo di questo tipo. Tienine uno solo.',
-  WorkoutUnknownMetric: 'Non esiste alcuna metrica chiamata «{name}».',
-  WorkoutMetricSide: '«{name}» non ha un lato sinistro e uno destro. Ometti il lato.',
-  WorkoutTextUnknownWord: '«{word}» non è riconosciuto qui.',
-  WorkoutTextNoLength: 'Indica la lunghezza del passo, per esempio 5m, 400mtr o 2:30.',
-  WorkoutTextTwoLengths: 'Il passo ha già una lunghezza. Inizia una nuova riga per un altro passo.',
-  WorkoutTextNeedsLimit: 'Indica sotto o sopra quale valore, per esempio {name}<6.',
-  WorkoutTextQuote: 'Al commento mancano le virgolette di chiusura.',
-  WorkoutTextNoStep: 'Un commento appartiene a un passo. Scrivilo sotto un passo.',
-  WorkoutTextSport: 'Scegli bike, run oppure other come sport.',
-  WorkoutTextTitleTwice: 'L’allenamento ha già un nome. Le sezioni non hanno # davanti.',
-  WorkoutTextAlert: 'Indica dopo quanto tempo, per esempio alert 10s.',
-  WorkoutTextRamp: 'Indica da dove a dove va la rampa, per esempio ramp 100-150w.',
 }

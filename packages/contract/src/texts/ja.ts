@@ -103,8 +103,6 @@ export const ja: Texts = {
   UploadArchiveDamaged: 'アーカイブが破損しているか、不完全です。',
   UploadArchiveEmpty: 'アーカイブにファイルが入っていません。',
   UploadPartlyRead: '{total}件中{failed}件のファイルを読み取れませんでした。',
-  WatchNoAccount:
-    'メールアドレスまたはUUIDが{account}のアカウントはありません。フォルダーの名前を変更してから、ファイルをそのフォルダーに戻してください。',
   ArchivePartUnreadable:
     'アーカイブのこの部分は破損しているか、正しい形式ではありません。ほかの部分は取り込みました。',
   ArchiveOriginalMissing: 'このアクティビティの元のファイルがアーカイブに含まれていません。',
@@ -136,6 +134,9 @@ export const ja: Texts = {
   NotificationAthleteLeft: '{name}さんはあなたの担当選手ではなくなりました。',
   NotificationMarked: '{name}さんが「{title}」の区間またはタグを編集しました。',
   NotificationPlanned: '{name}さんがカレンダーを変更しました。',
+  NotificationRecommended: '{name}さんがワークアウト「{title}」を勧めています。',
+  NotificationAccepted: '{name}さんがワークアウト「{title}」を受け入れました。',
+  NotificationDeclined: '{name}さんがワークアウト「{title}」を断りました。',
   NotificationSessionReused:
     '以前のログイン情報が再び使用されたため、そのログインのすべての端末をログアウトしました。心当たりがない場合はパスワードを変更してください。',
   NotificationTokenCreated:
@@ -189,25 +190,4 @@ export const ja: Texts = {
   AssessmentNoPose: 'テストの前に2秒間の静止がありませんでした。',
   AssessmentSquare: '記録にランがないため、センサーは骨盤に対してまっすぐ付いているとみなしています。',
   AssessmentNoSource: 'このテストの記録はもう読み取れません。',
-  // Workouts
-  WorkoutTooDeep: '繰り返しを重ねられるのは{count}段までです。',
-  WorkoutTooManySteps: 'ワークアウトのステップは{count}個までです。',
-  WorkoutTooManyRepeated: '繰り返しを含めて、ワークアウトのステップは{count}個までです。',
-  WorkoutTooLong: 'ワークアウトの長さは{hours}時間までです。',
-  WorkoutEmptyRepeat: 'この繰り返しにはステップがありません。ステップを追加するか、削除してください。',
-  WorkoutRampTarget: 'ランプにできるのはステップの最初の目標だけで、ある値から別の値へ変化します。',
-  WorkoutTargetEmpty: '目標には下限か上限が必要です。',
-  WorkoutTargetTwice: 'このステップには同じ種類の目標がすでにあります。どちらか一つにしてください。',
-  WorkoutUnknownMetric: '「{name}」という指標はありません。',
-  WorkoutMetricSide: '「{name}」には左右の区別がありません。左右の指定を外してください。',
-  WorkoutTextUnknownWord: '「{word}」はここでは使えません。',
-  WorkoutTextNoLength: 'ステップの長さを書いてください（例：5m、400mtr、2:30）。',
-  WorkoutTextTwoLengths: 'このステップには長さがすでにあります。別のステップは新しい行に書いてください。',
-  WorkoutTextNeedsLimit: 'どの値より下か上かを書いてください（例：{name}<6）。',
-  WorkoutTextQuote: 'コメントの終わりの引用符がありません。',
-  WorkoutTextNoStep: 'コメントはステップに付きます。ステップの下に書いてください。',
-  WorkoutTextSport: '種目には「bike」「run」「other」のいずれかを書いてください。',
-  WorkoutTextTitleTwice: 'ワークアウトには名前がすでにあります。セクションの前に「#」は付けません。',
-  WorkoutTextAlert: 'どれだけ経ったら知らせるかを書いてください（例：alert 10s）。',
-  WorkoutTextRamp: 'ランプがどこからどこまで変化するかを書いてください（例：ramp 100-150w）。',
 }

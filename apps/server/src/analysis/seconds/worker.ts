@@ -10,14 +10,13 @@ import type { Route } from '@cadenza/analysis/places/route'
 import { type SecondsFilter, selectorOf } from '@cadenza/analysis/seconds/filter'
 import { type HeatmapGrid, type HeatmapPlan, heatmapOf } from '@cadenza/analysis/seconds/heatmap'
 import { type MatchingStretches, stretchesOf } from '@cadenza/analysis/seconds/matching'
-import { moved } from './buffers.ts'
 import { type EffortText, effortText } from './effort-text.ts'
 import { eachActivity, type Reading } from './read.ts'
 import { type PassSpan, passesOf, roadOf } from './road-passes.ts'
 import { type HeatmapText, type HistoryText, heatmapText, historyText } from './text.ts'
 
 export type SecondsTask =
-  | ({ kind: 'heatmap'; plan: HeatmapPlan; grid: HeatmapGrid | undefined } & Reading)
+  | ({ kind: 'heatmap'; plan: HeatmapPlan } & Reading)
   | ({ kind: 'history'; plan: HistoryPlan; buckets: readonly number[] } & Reading)
   | ({ kind: 'matching'; filter: SecondsFilter; most: number } & Reading)
   | ({ kind: 'effort'; plan: EffortPlan; activities: EffortActivities } & Reading)
@@ -38,14 +37,14 @@ export type SecondsResult =
 export default async function work(task: SecondsTask): Promise<unknown> {
   switch (task.kind) {
     case 'heatmap': {
-      const { grid, add } = heatmapOf(task.plan, task.grid)
+      const { grid, add } = heatmapOf(task.plan)
       await eachActivity(task, add)
-      return moved(grid)
+      return grid
     }
     case 'history': {
       const { history, add } = historyOf(task.plan, task.buckets)
       await eachActivity(task, add)
-      return moved(history)
+      return history
     }
     case 'matching': {
       const select = selectorOf(task.filter)
@@ -56,7 +55,7 @@ export default async function work(task: SecondsTask): Promise<unknown> {
     case 'effort': {
       const { add, sums } = effortOf(task.plan, task.activities)
       await eachActivity(task, add)
-      return moved(sums())
+      return sums()
     }
     case 'road':
       return roadOf(task)

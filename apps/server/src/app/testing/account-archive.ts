@@ -108,6 +108,11 @@ export function archiveSetup() {
         'position',
       ),
       workouts: await rows('workouts', 'uuid, definition, version, created_at, updated_at', 'uuid'),
+      recommended: await rows(
+        'recommended_workouts',
+        'uuid, workout_uuid, definition, date, message, status, reason, entry_uuid, version, created_at, updated_at',
+        'uuid',
+      ),
       calendar: await rows(
         'calendar_entries',
         `uuid, kind, date, position, clock_time, last_date, title, note, sport, expected_time, expected_distance,

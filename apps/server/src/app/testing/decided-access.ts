@@ -122,6 +122,8 @@ export const decidedAccess = {
     'DELETE /api/coach/v1/invitations/:invitationUuid',
     'GET /api/coach/v1/overview/',
     'GET /api/calendar/v1/athletes/',
+    'GET /api/workouts/v1/recommended/given/',
+    'POST /api/workouts/v1/recommended/',
   ],
   'activity read': [
     'GET /api/activities/v1/activities',
@@ -189,6 +191,8 @@ export const decidedAccess = {
     'GET /api/workouts/v1/',
     'GET /api/workouts/v1/tags/',
     'GET /api/workouts/v1/:workoutUuid',
+    'GET /api/workouts/v1/recommended/',
+    'GET /api/workouts/v1/recommended/:recommendedUuid',
     'POST /api/workouts/v1/:workoutUuid/copy/',
   ],
   'workout write': [
@@ -196,6 +200,11 @@ export const decidedAccess = {
     'PUT /api/workouts/v1/:workoutUuid',
     'DELETE /api/workouts/v1/:workoutUuid',
     'POST /api/workouts/v1/:workoutUuid/restore',
+  ],
+  'workout recommend': [
+    'PUT /api/workouts/v1/recommended/:recommendedUuid',
+    'DELETE /api/workouts/v1/recommended/:recommendedUuid',
+    'POST /api/workouts/v1/recommended/:recommendedUuid/restore',
   ],
   'calendar read': ['GET /api/calendar/v1/', 'GET /api/calendar/v1/entries/:entryUuid'],
   'calendar write': [

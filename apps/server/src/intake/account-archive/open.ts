@@ -19,6 +19,7 @@ import {
   manifest,
   notifications,
   paths,
+  recommendedWorkouts,
   recording,
   tags,
   workouts,
@@ -64,6 +65,7 @@ export async function openAccountArchive(
         configs: await part(paths.configs, configs),
         dashboard_items: await part(paths.dashboardItems, dashboardItems),
         workouts: await part(paths.workouts, workouts),
+        recommended_workouts: await part(paths.recommendedWorkouts, recommendedWorkouts),
         calendar: await part(paths.calendar, calendar),
         tags: await part(paths.tags, tags),
       }
@@ -71,7 +73,7 @@ export async function openAccountArchive(
       // A resumed run has counted them.
       if (progress.restored) return progress
       const unread = Object.entries(parts).flatMap(([name, value]) => (value === 'unreadable' ? [name] : []))
-      return [...unread.map((name) => `${name}.json`), ...wrong].reduce(
+      return [...unread.map((name) => `${name.replaceAll('_', '-')}.json`), ...wrong].reduce(
         (sum, name) => withFailure(sum, name, 'ArchivePartUnreadable'),
         { ...progress, restored: { ...restored, notifications: 0 } } as ArchiveProgress,
       )

@@ -67,6 +67,7 @@ export type ListedTable =
   | 'configs'
   | 'dashboard_items'
   | 'workouts'
+  | 'recommended_workouts'
   | 'calendar_entries'
   | 'tags'
   | 'notifications'

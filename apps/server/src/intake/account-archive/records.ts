@@ -29,6 +29,7 @@ export async function* accountRecords(
     [paths.configs, 'configs'],
     [paths.dashboardItems, 'dashboard_items'],
     [paths.workouts, 'workouts'],
+    [paths.recommendedWorkouts, 'recommended_workouts'],
     [paths.calendar, 'calendar_entries'],
     [paths.tags, 'tags'],
     [paths.notifications, 'notifications'],

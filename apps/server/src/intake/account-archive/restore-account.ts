@@ -16,6 +16,7 @@ import type {
   dashboardItems,
   dayRecords,
   notifications,
+  recommendedWorkouts,
   tags,
   workouts,
 } from '../../reading/files/archive-layout.ts'
@@ -25,6 +26,7 @@ import {
   mergeDashboardItems,
   mergeDayRecords,
   mergeNotifications,
+  mergeRecommended,
   mergeTags,
   mergeWorkouts,
   updateUntouchedUser,
@@ -38,6 +40,7 @@ export interface AccountParts {
   configs: Part<typeof configs>
   dashboard_items: Part<typeof dashboardItems>
   workouts: Part<typeof workouts>
+  recommended_workouts: Part<typeof recommendedWorkouts>
   calendar: Part<typeof calendar>
   tags: Part<typeof tags>
 }
@@ -80,6 +83,11 @@ export async function restoreAccount(
       configs: await mergeConfigs(transaction, userUuid, writable),
       dashboard_items: await mergeDashboardItems(transaction, userUuid, given(parts.dashboard_items) ?? []),
       workouts: await mergeWorkouts(transaction, userUuid, given(parts.workouts) ?? []),
+      recommended_workouts: await mergeRecommended(
+        transaction,
+        userUuid,
+        given(parts.recommended_workouts) ?? [],
+      ),
       calendar: await mergeCalendar(transaction, userUuid, given(parts.calendar) ?? []),
       tags: await mergeTags(transaction, userUuid, given(parts.tags) ?? []),
     }

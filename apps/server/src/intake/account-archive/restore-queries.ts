@@ -1,5 +1,10 @@
 /** Statements that merge an archive with the existing data. */
-import { calendarEntriesPerUser, dashboardItemsPerUser, workoutsPerUser } from '@cadenza/contract'
+import {
+  calendarEntriesPerUser,
+  dashboardItemsPerUser,
+  recommendedPerUser,
+  workoutsPerUser,
+} from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ActivityRef } from '../../library/lookup/queries.ts'
@@ -11,6 +16,7 @@ import type {
   dashboardItems,
   dayRecords,
   notifications,
+  recommendedWorkouts,
   tags,
   workouts,
 } from '../../reading/files/archive-layout.ts'
@@ -101,6 +107,32 @@ export function mergeWorkouts(
       deleted_at: 'timestamptz',
     },
     most: workoutsPerUser,
+  })
+}
+
+/** Adds new recommended workouts, as far as the limit allows, and returns their number. */
+export function mergeRecommended(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof recommendedWorkouts>,
+): Promise<number> {
+  return mergeOwned(transaction, userUuid, given, {
+    table: 'recommended_workouts',
+    kind: 'recommended_workout',
+    columns: {
+      workout_uuid: 'uuid',
+      definition: 'jsonb',
+      date: 'date',
+      message: 'text',
+      status: 'text',
+      reason: 'text',
+      entry_uuid: 'uuid',
+      version: 'int',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      deleted_at: 'timestamptz',
+    },
+    most: recommendedPerUser,
   })
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { archiveSetup, csv, download, sha256 } from '../../app/testing/account-archive.ts'
 import type { TestPerson } from '../../app/testing/app.ts'
+import { link } from '../../library/activities/testing.ts'
 import { archivedTables } from '../../library/files/archived-rows.ts'
 import { staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
@@ -85,6 +86,20 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('POST', '/api/calendar/v1/entries/', {
     ...{ kind: 'away', date: '2030-06-27', last_date: '2030-06-29', title: 'Reise' },
   })
+  const trainer = await setup.here.person({ roles: ['coach'] })
+  await link(setup.here.services, person, trainer, 'plan')
+  const definition = { name: 'Leiter', sport: 'run' }
+  const post = (url: string, payload: object) =>
+    setup.here.ask({ method: 'POST', url, headers: trainer.headers, payload })
+  const { workout } = (await post('/api/workouts/v1/', { definition })).json()
+  const form = {
+    workout_uuid: workout.uuid,
+    user_uuids: [person.uuid],
+    date: '2030-06-01',
+    message: 'Locker',
+  }
+  const { workouts } = (await post('/api/workouts/v1/recommended/', form)).json()
+  await ask('PUT', `/api/workouts/v1/recommended/${workouts[0].uuid}`, { status: 'accepted' })
   const tag = { user_uuid: person.uuid, uuid: newUuid(), tag: 'Rennen' }
   await database.insertInto('tags').values(tag).execute()
   await database
@@ -153,7 +168,15 @@ withRecordings(
       archive: {
         by: 'account',
         failed: 0,
-        restored: { day_records: 4, configs: 1, dashboard_items: 2, workouts: 1, calendar: 2, tags: 2 },
+        restored: {
+          day_records: 4,
+          configs: 1,
+          dashboard_items: 2,
+          workouts: 1,
+          recommended_workouts: 1,
+          calendar: 3,
+          tags: 2,
+        },
       },
     })
     // The records requested new figures on arrival; edited activities need them.

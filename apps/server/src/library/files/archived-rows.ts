@@ -27,6 +27,10 @@ export const archivedTables = {
   configs: { file: paths.configs, without: owner },
   dashboard_items: { file: paths.dashboardItems, without: owner },
   workouts: { file: paths.workouts, without: owner },
+  recommended_workouts: {
+    file: paths.recommendedWorkouts,
+    without: { ...owner, coach_uuid: 'another person' },
+  },
   calendar_entries: {
     file: paths.calendar,
     without: {

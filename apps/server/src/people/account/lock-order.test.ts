@@ -110,6 +110,7 @@ const cases: Record<string, Case> = {
       day_records: undefined,
       dashboard_items: undefined,
       workouts: undefined,
+      recommended_workouts: undefined,
       calendar: undefined,
       tags: undefined,
     }

@@ -40,15 +40,28 @@ export async function createEntry(
   const of = { ...change, uuid: newUuid(services.now()) }
   await changing(services, of, 'calendar create', async (transaction) => {
     const planned = await plannedFrom(transaction, change, workout_uuid)
-    const form = completed({ ...emptyEntry, ...given, ...planned })
-    check(form)
-    await requireActivity(transaction, change.userUuid, form.activity_uuid)
-    await addEntries(services, transaction, change, [
-      { ...form, uuid: of.uuid, workout_uuid: workout_uuid ?? null, series_uuid: null },
-    ])
-    if (prev_uuid !== undefined) await place(transaction, of, form.date, prev_uuid)
+    const entry = { ...given, ...planned, uuid: of.uuid, workout_uuid: workout_uuid ?? null }
+    await addEntry(services, transaction, change, entry)
+    if (prev_uuid !== undefined) await place(transaction, of, given.date, prev_uuid)
   })
   return of.uuid
+}
+
+/** Adds an entry within a change. Throws `ValidationFailed`. */
+export async function addEntry(
+  services: Services,
+  transaction: Transaction<Database>,
+  change: Change,
+  {
+    uuid,
+    workout_uuid,
+    ...given
+  }: Partial<EntryForm> & Pick<EntryForm, 'kind' | 'date'> & { uuid: string; workout_uuid: string | null },
+): Promise<void> {
+  const form = completed({ ...emptyEntry, ...given })
+  check(form)
+  await requireActivity(transaction, change.userUuid, form.activity_uuid)
+  await addEntries(services, transaction, change, [{ ...form, uuid, workout_uuid, series_uuid: null }])
 }
 
 /** Adds entries as the actor's, within the limit. Throws `ValidationFailed`. */

@@ -171,7 +171,7 @@ describe('a workout', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 422, 422])
     const refused = answers.find(({ statusCode }) => statusCode === 422)
     expect(refused?.json()).toMatchObject({
-      message: 'At most 2,000 are allowed.',
+      message: 'At most 2000 are allowed.',
       codes: { definition: ['ErrorTooMany'] },
     })
   })
@@ -218,7 +218,13 @@ test('workouts of an archive keep their uuids, unless these are another accountâ
   const other = await server.person()
   const restore = async (person: TestPerson) => {
     const workouts = [{ uuid, definition, version, created_at, updated_at, deleted_at: null }]
-    const nothing = { account: undefined, configs: undefined, day_records: undefined, calendar: undefined }
+    const nothing = {
+      account: undefined,
+      configs: undefined,
+      day_records: undefined,
+      calendar: undefined,
+      recommended_workouts: undefined,
+    }
     const parts = { ...nothing, dashboard_items: undefined, tags: undefined, workouts }
     return (await restoreAccount(server.services, person.uuid, parts)).restored.workouts
   }

@@ -58,6 +58,7 @@ export interface Database {
   target_ranges: TargetRangesTable
   dashboard_items: DashboardItemsTable
   workouts: WorkoutsTable
+  recommended_workouts: RecommendedWorkoutsTable
   calendar_entries: CalendarEntriesTable
   password_resets: PasswordResetsTable
   email_confirmations: EmailConfirmationsTable
@@ -637,6 +638,27 @@ export interface WorkoutsTable {
   user_uuid: string
   uuid: string
   definition: JSONColumnType<Record<string, unknown>>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Instant
+  updated_at: Instant
+  /** It can be restored for 30 days. */
+  deleted_at: OptionalInstant
+}
+
+export interface RecommendedWorkoutsTable {
+  user_uuid: string
+  uuid: string
+  /** null: the coach has no account here. */
+  coach_uuid: string | null
+  /** The coach's workout that it was copied from. */
+  workout_uuid: string
+  definition: JSONColumnType<Record<string, unknown>>
+  date: string | null
+  message: string
+  status: 'recommended' | 'seen' | 'accepted' | 'declined' | 'withdrawn'
+  reason: string
+  /** The planned workout, once it is accepted. */
+  entry_uuid: ColumnType<string | null, string | null | undefined, string | null>
   version: ColumnType<number, number | undefined, number>
   created_at: Instant
   updated_at: Instant

@@ -24,6 +24,7 @@ export const paths = {
   configs: 'configs.json',
   dashboardItems: 'dashboard-items.json',
   workouts: 'workouts.json',
+  recommendedWorkouts: 'recommended-workouts.json',
   calendar: 'calendar.json',
   tags: 'tags.json',
   notifications: 'notifications.json',
@@ -101,6 +102,16 @@ export const workouts = z
       version,
       created_at: instant,
       updated_at: instant,
+      deleted_at: instant.nullable(),
+    }),
+  )
+  .max(archivedWorkouts)
+export const recommendedWorkouts = z
+  .array(
+    wire.recommendedWorkout.omit({ user_uuid: true, coach: true, athlete: true }).extend({
+      definition: wire.definition.refine((given) => validateDefinition(given).length === 0),
+      status: z.enum(['recommended', 'seen', 'accepted', 'declined', 'withdrawn']),
+      version,
       deleted_at: instant.nullable(),
     }),
   )

@@ -12,6 +12,7 @@ const known = new Set([
   'range',
   'target',
   'workout',
+  'recommendation',
   'calendar',
   'proposal',
   'share',
