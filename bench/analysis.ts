@@ -22,8 +22,8 @@ const warmUps = 3
 const runs = 15
 /** ms until a started server has nothing left to do. */
 const settledMs = 3_000
-/** ms after which threads have released the columns that they keep. */
-const quietMs = 30_000
+/** ms after which threads have released the columns that they keep, and V8 has collected an idle heap. */
+const quietMs = 150_000
 /** ms that the delay's measurement itself waits. */
 const delayResolutionMs = 10
 const metricsToken = 'metrics-of-the-benchmark-analysis-1'

@@ -91,7 +91,7 @@ async function refusesAll(rows: readonly InvalidForm[], submit: string, within =
     for (const [name, typed] of Object.entries(form)) await within.locator(`input[name=${name}]`).fill(typed)
     await press(submit, within)
     for (const code of Object.values(codes)) {
-      const said = fillText(en[code], { count: code === 'ErrorPasswordTooLong' ? 512 : 6 })
+      const said = fillText(en[code], 'en', { count: code === 'ErrorPasswordTooLong' ? 512 : 6 })
       await within.getByText(said).first().waitFor()
     }
   }

@@ -2,6 +2,7 @@ import { locales, matchPage, type Page as PageSpec, pages } from '@cadenza/contr
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startDemo } from './demo.ts'
+import { oddWords } from './page-faults.ts'
 import { axeFindings, newPage, openBrowser, type Product } from './product.ts'
 
 /** The demo's accounts, whose screens have data to show. */
@@ -74,15 +75,6 @@ const pathOf = (spec: PageSpec) =>
       somebody,
   )
 
-/** Text that must never be shown: keys of texts, and values such as NaN. */
-async function oddWords(): Promise<string[]> {
-  const text = await page.locator('body').innerText()
-  return [
-    ...(text.match(/\bNaN\b|\bundefined\b|\[object Object\]|Invalid Date|\bInfinity\b|\{\w+\}/g) ?? []),
-    ...(text.match(/\b[a-z]+:[a-z][A-Za-z]+\b/g) ?? []),
-  ]
-}
-
 /** Links of the page to this site that lead to no page, or to one without a screen. */
 async function deadEnds(): Promise<string[]> {
   const links = await page
@@ -139,7 +131,7 @@ describe('every screen of the table', () => {
       await beSignedIn(spec.access === 'signed-in')
       expect(await open(pathOf(spec))).toBe(spec.name === 'sharedActivity' ? 404 : 200)
       expect(await page.title()).toMatch(/\S/)
-      expect(await oddWords()).toEqual([])
+      expect(await oddWords(page)).toEqual([])
       expect(await axeFindings(page)).toEqual([])
       expect(await deadEnds()).toEqual([])
       const refused = /^Failed to load resource: .* status of 40[04]/
@@ -236,7 +228,7 @@ describe('the screens of every day in each language', () => {
     for (const path of everyday) {
       expect(await open(path), path).toBe(200)
       expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-      expect(await oddWords(), path).toEqual([])
+      expect(await oddWords(page), path).toEqual([])
       expect(await torn(), path).toEqual([])
       headings.add((await page.locator('h1').first().innerText()).trim())
     }

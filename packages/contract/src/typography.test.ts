@@ -26,3 +26,8 @@ test('a title that turns its direction does not turn the sentence that it stands
     'Your activity "Ride \u05e9\u05dc\u05d5\u05dd\u200f" has been uploaded.',
   )
 })
+
+test('a number stands in a sentence as its language writes it', () => {
+  expect(text('ErrorTooMany', 'en', { count: 160_000 })).toBe('At most 160,000 are allowed.')
+  expect(text('ErrorTooMany', 'de', { count: 160_000 })).toContain('160.000')
+})

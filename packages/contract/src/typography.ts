@@ -32,3 +32,13 @@ export function typeset(text: string, locale: string): string {
 export function withoutTurns(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** A value as it stands in a sentence: a number in the language's digits, grouped; a text without turns. */
+export function inserted(value: string | number, locale: string): string {
+  if (typeof value !== 'number') return withoutTurns(value)
+  const format = numbers.get(locale) ?? new Intl.NumberFormat(locale)
+  numbers.set(locale, format)
+  return format.format(value)
+}

@@ -2,6 +2,7 @@
 import { sweepExports } from '../intake/account-archive/export.ts'
 import { sweepOrphans } from '../intake/ingest/orphans.ts'
 import { sweepUploads } from '../intake/uploads/sweep.ts'
+import { watchFolder } from '../intake/watch-folder/watch.ts'
 import { sweepDeleted } from '../library/activities/sweep.ts'
 import { sweepSuperseded } from '../library/recompute/superseded.ts'
 import { sweepSecurityEvents } from '../people/audit/security-log.ts'
@@ -56,6 +57,8 @@ export function startSchedule(services: Services): Repetition {
   const started = tasks.map(([name, everyMs, task, options]) =>
     every(everyMs, () => task(services), { name, log: services.log, ...options }),
   )
+  const { watchFolder: folder } = services.settings
+  if (folder !== undefined) started.push(watchFolder(services, folder))
   return {
     async stop() {
       await Promise.all(started.map((repetition) => repetition.stop()))

@@ -40,6 +40,8 @@ export interface Settings {
   /** Bearer token for /metrics; undefined turns it off. */
   metricsToken: string | undefined
   logLevel: (typeof logLevels)[number]
+  /** Absolute path of the folder whose files become activities; undefined for none. */
+  watchFolder: string | undefined
   /** Template with {z}, {x} and {y}. */
   tiles: string | undefined
 }
@@ -308,6 +310,12 @@ const variables = {
     description:
       'Backs up the database into the folder backups of the data folder before an update changes its tables, and keeps the last three. 0 turns that off.',
   },
+  CADENZA_WATCH: {
+    schema: text.optional(),
+    default: 'no folder is watched',
+    description:
+      'Folder whose files become activities: each account has a sub-folder there, named after its e-mail address or UUID.',
+  },
   CADENZA_METRICS_TOKEN: {
     schema: text.regex(/^[A-Za-z0-9_-]{32,128}$/, 'must be 32 to 128 letters, digits, - or _').optional(),
     default: 'no metrics',
@@ -387,6 +395,7 @@ export function readSettings(
     secretKey: given.CADENZA_SECRET_KEY,
     demoPublic: given.CADENZA_DEMO_PUBLIC ?? false,
     backupBeforeMigration: given.CADENZA_BACKUP_BEFORE_MIGRATION ?? true,
+    watchFolder: given.CADENZA_WATCH === undefined ? undefined : path.resolve(given.CADENZA_WATCH),
     metricsToken: given.CADENZA_METRICS_TOKEN,
     logLevel: given.CADENZA_LOG_LEVEL ?? (output.isTTY === true ? 'warn' : 'info'),
     tiles: given.CADENZA_TILES,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { channelOf } from './channel.ts'
 import type { ActivitySeconds, SecondsFilter } from './filter.ts'
-import { type Axis, cellsOf, type HeatmapPlan, heatmapOf, mergeGrids } from './heatmap.ts'
+import { type Axis, cellsOf, type HeatmapGrid, type HeatmapPlan, heatmapOf, mergeGrids } from './heatmap.ts'
 
 const every: SecondsFilter = { timeBasis: 'duration', position: 'all', bounds: [] }
 const axis = (metric: string, interval: number, first: number, count: number): Axis => {
@@ -19,8 +19,8 @@ const activity = (columns: Record<string, number[]>): ActivitySeconds => {
     noise: [],
   }
 }
-function heatmap(plan: HeatmapPlan, activities: readonly ActivitySeconds[]) {
-  const { grid, add } = heatmapOf(plan)
+function heatmap(plan: HeatmapPlan, activities: readonly ActivitySeconds[], before?: HeatmapGrid) {
+  const { grid, add } = heatmapOf(plan, before)
   for (const one of activities) add(one)
   return grid
 }
@@ -82,7 +82,7 @@ const rides = fc.array(samples, { minLength: 1, maxLength: 6 })
 const rideOf = (rows: { power: number; cadence: number }[]) =>
   activity({ power: rows.map(({ power }) => power), cadence: rows.map(({ cadence }) => cadence) })
 
-test('grids of parts add up to the grid of the whole, for every aggregate', () => {
+test('grids of parts add up to the grid of the whole, as does one that goes on, for every aggregate', () => {
   fc.assert(
     fc.property(rides, fc.nat(5), (all, cut) => {
       const activities = all.map(rideOf)
@@ -90,7 +90,10 @@ test('grids of parts add up to the grid of the whole, for every aggregate', () =
         const channel = channelOf('power', 'center')
         const given = plan({ value: channel && { channel, aggregate } })
         const parts = [activities.slice(0, cut), activities.slice(cut)].map((part) => heatmap(given, part))
-        expect(cellsOf(given, mergeGrids(given, parts))).toEqual(cellsOf(given, heatmap(given, activities)))
+        const whole = cellsOf(given, heatmap(given, activities))
+        expect(cellsOf(given, mergeGrids(given, parts))).toEqual(whole)
+        const [first] = parts
+        expect(cellsOf(given, heatmap(given, activities.slice(cut), first))).toEqual(whole)
       }
     }),
     { numRuns: 60 },

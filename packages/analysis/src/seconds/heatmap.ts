@@ -73,11 +73,13 @@ export function emptyGrid({ x, y, value }: HeatmapPlan): HeatmapGrid {
   }
 }
 
-/** An empty grid, and the function that adds an activity to it. */
-export function heatmapOf(plan: HeatmapPlan): { grid: HeatmapGrid; add(activity: ActivitySeconds): void } {
-  const grid = emptyGrid(plan)
+/** A grid, an empty one by default, and the function that adds an activity to it. */
+export function heatmapOf(
+  plan: HeatmapPlan,
+  grid = emptyGrid(plan),
+): { grid: HeatmapGrid; add(activity: ActivitySeconds): void } {
   const select = selectorOf(plan.filter)
-  /** By cell the last activity that it holds. */
+  /** By cell the last activity of this call that it holds. */
   const last = new Int32Array(grid.seconds.length)
   let ordinal = 0
   let x = new Float64Array(0)

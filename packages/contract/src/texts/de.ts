@@ -110,6 +110,8 @@ export const de: Texts = {
   UploadArchiveDamaged: 'Das Archiv ist beschädigt oder unvollständig.',
   UploadArchiveEmpty: 'Das Archiv enthält keine Dateien.',
   UploadPartlyRead: '{failed} von {total} Dateien konnten nicht gelesen werden.',
+  WatchNoAccount:
+    'Kein Konto hat die E-Mail-Adresse oder UUID {account}. Benenne den Ordner um und verschiebe die Datei dann zurück in den Ordner.',
   ArchivePartUnreadable: 'Dieser Teil des Archivs ist beschädigt oder ungültig. Der Rest wurde importiert.',
   ArchiveOriginalMissing: 'Das Archiv enthält die Originaldatei dieser Aktivität nicht.',
   ArchiveOriginalDamaged:
@@ -201,4 +203,28 @@ export const de: Texts = {
   AssessmentSquare:
     'Die Aufzeichnung enthält keinen Lauf. Es wird angenommen, dass der Sensor gerade am Becken sitzt.',
   AssessmentNoSource: 'Die Aufzeichnung dieses Tests ist nicht mehr lesbar.',
+  // Workouts
+  WorkoutTooDeep: 'Wiederholungen können höchstens {count}-mal ineinander liegen.',
+  WorkoutTooManySteps: 'Eine Trainingseinheit kann höchstens {count} Schritte haben.',
+  WorkoutTooManyRepeated:
+    'Mit den Wiederholungen kann eine Trainingseinheit höchstens {count} Schritte haben.',
+  WorkoutTooLong: 'Eine Trainingseinheit kann höchstens {hours} Stunden dauern.',
+  WorkoutEmptyRepeat: 'Diese Wiederholung hat keine Schritte. Füge Schritte hinzu oder entferne sie.',
+  WorkoutRampTarget:
+    'Nur das erste Ziel eines Schritts kann eine Rampe sein. Sie führt von einem Wert zu einem anderen.',
+  WorkoutTargetEmpty: 'Ein Ziel braucht eine untere oder eine obere Grenze.',
+  WorkoutTargetTwice: 'Der Schritt hat schon ein solches Ziel. Behalte eines davon.',
+  WorkoutUnknownMetric: 'Es gibt keinen Messwert namens „{name}“.',
+  WorkoutMetricSide: '„{name}“ hat keine linke und rechte Seite. Lass die Seite weg.',
+  WorkoutTextUnknownWord: '„{word}“ ist hier nicht bekannt.',
+  WorkoutTextNoLength: 'Gib die Länge des Schritts an, zum Beispiel 5m, 400mtr oder 2:30.',
+  WorkoutTextTwoLengths:
+    'Der Schritt hat schon eine Länge. Beginne für einen weiteren Schritt eine neue Zeile.',
+  WorkoutTextNeedsLimit: 'Gib an, unter oder über welchem Wert, zum Beispiel {name}<6.',
+  WorkoutTextQuote: 'Dem Kommentar fehlt das schließende Anführungszeichen.',
+  WorkoutTextNoStep: 'Ein Kommentar gehört zu einem Schritt. Schreibe ihn unter einen Schritt.',
+  WorkoutTextSport: 'Wähle bike, run oder other als Sportart.',
+  WorkoutTextTitleTwice: 'Die Trainingseinheit hat schon einen Namen. Vor Abschnitten steht kein #.',
+  WorkoutTextAlert: 'Gib an, nach welcher Zeit, zum Beispiel alert 10s.',
+  WorkoutTextRamp: 'Gib an, von wo nach wo die Rampe führt, zum Beispiel ramp 100-150w.',
 }

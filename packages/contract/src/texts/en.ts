@@ -107,6 +107,8 @@ export const en = {
   UploadArchiveDamaged: 'The archive is damaged or incomplete.',
   UploadArchiveEmpty: 'The archive contains no files.',
   UploadPartlyRead: '{failed} of {total} files could not be read.',
+  WatchNoAccount:
+    'No account has the email address or UUID {account}. Rename the folder, then move the file back into it.',
   ArchivePartUnreadable: 'This part of the archive is damaged or invalid. The rest was imported.',
   ArchiveOriginalMissing: 'The archive does not contain the original file of this activity.',
   ArchiveOriginalDamaged: 'The original file is damaged: it does not match the one listed in the archive.',
@@ -196,6 +198,27 @@ export const en = {
   AssessmentNoPose: 'No still stance of two seconds was found before the test.',
   AssessmentSquare: 'The recording contains no run, so the sensor is assumed to be aligned with the pelvis.',
   AssessmentNoSource: 'The recording of this test can no longer be read.',
+  // Workouts
+  WorkoutTooDeep: 'Repeats can be nested {count} deep at most.',
+  WorkoutTooManySteps: 'A workout can have at most {count} steps.',
+  WorkoutTooManyRepeated: 'With its repeats, a workout can have at most {count} steps.',
+  WorkoutTooLong: 'A workout can last at most {hours} hours.',
+  WorkoutEmptyRepeat: 'This repeat has no steps. Add steps to it, or remove it.',
+  WorkoutRampTarget: 'Only the first target of a step can be a ramp. It goes from one value to another.',
+  WorkoutTargetEmpty: 'A target needs a lower or an upper limit.',
+  WorkoutTargetTwice: 'The step already has a target of this kind. Keep one of them.',
+  WorkoutUnknownMetric: 'There is no metric called “{name}”.',
+  WorkoutMetricSide: '“{name}” has no left and right side. Leave the side out.',
+  WorkoutTextUnknownWord: '“{word}” is not known here.',
+  WorkoutTextNoLength: 'Say how long the step is, for example 5m, 400mtr or 2:30.',
+  WorkoutTextTwoLengths: 'The step already has a length. Start a new line for another step.',
+  WorkoutTextNeedsLimit: 'Say below or above which value, for example {name}<6.',
+  WorkoutTextQuote: 'The comment has no closing quotation mark.',
+  WorkoutTextNoStep: 'A comment belongs to a step. Write it below one.',
+  WorkoutTextSport: 'Choose bike, run or other as the sport.',
+  WorkoutTextTitleTwice: 'The workout already has a name. Sections have no # before them.',
+  WorkoutTextAlert: 'Say after how long, for example alert 10s.',
+  WorkoutTextRamp: 'Say from where to where the ramp goes, for example ramp 100-150w.',
 } as const
 
 export type TextKey = keyof typeof en

@@ -109,6 +109,8 @@ export const es: Texts = {
   UploadArchiveDamaged: 'El archivo comprimido está dañado o incompleto.',
   UploadArchiveEmpty: 'El archivo comprimido no contiene archivos.',
   UploadPartlyRead: 'No se han podido leer {failed} de {total} archivos.',
+  WatchNoAccount:
+    'Ninguna cuenta tiene el correo electrónico o el UUID {account}. Cambia el nombre de la carpeta y devuelve el archivo a ella.',
   ArchivePartUnreadable:
     'Esta parte del archivo comprimido está dañada o no es válida. El resto se ha importado.',
   ArchiveOriginalMissing: 'El archivo comprimido no contiene el archivo original de esta actividad.',
@@ -200,4 +202,25 @@ export const es: Texts = {
   AssessmentSquare:
     'La grabación no contiene ninguna carrera, así que se supone que el sensor está alineado con la pelvis.',
   AssessmentNoSource: 'La grabación de esta prueba ya no se puede leer.',
+  // Workouts
+  WorkoutTooDeep: 'Las repeticiones pueden anidarse como máximo {count} veces.',
+  WorkoutTooManySteps: 'Un entrenamiento puede tener como máximo {count} pasos.',
+  WorkoutTooManyRepeated: 'Con sus repeticiones, un entrenamiento puede tener como máximo {count} pasos.',
+  WorkoutTooLong: 'Un entrenamiento puede durar como máximo {hours} horas.',
+  WorkoutEmptyRepeat: 'Esta repetición no tiene pasos. Añade pasos o elimínala.',
+  WorkoutRampTarget: 'Solo el primer objetivo de un paso puede ser una rampa, que va de un valor a otro.',
+  WorkoutTargetEmpty: 'Un objetivo necesita un límite inferior o superior.',
+  WorkoutTargetTwice: 'El paso ya tiene un objetivo de este tipo. Deja solo uno.',
+  WorkoutUnknownMetric: 'No existe ninguna métrica llamada «{name}».',
+  WorkoutMetricSide: '«{name}» no tiene lado izquierdo y derecho. Omite el lado.',
+  WorkoutTextUnknownWord: '«{word}» no se reconoce aquí.',
+  WorkoutTextNoLength: 'Indica la longitud del paso, por ejemplo 5m, 400mtr o 2:30.',
+  WorkoutTextTwoLengths: 'El paso ya tiene una longitud. Empieza otra línea para otro paso.',
+  WorkoutTextNeedsLimit: 'Indica por debajo o por encima de qué valor, por ejemplo {name}<6.',
+  WorkoutTextQuote: 'Al comentario le faltan las comillas de cierre.',
+  WorkoutTextNoStep: 'Un comentario pertenece a un paso. Escríbelo debajo de uno.',
+  WorkoutTextSport: 'Elige bike, run u other como deporte.',
+  WorkoutTextTitleTwice: 'El entrenamiento ya tiene nombre. Las secciones no llevan # delante.',
+  WorkoutTextAlert: 'Indica después de cuánto tiempo, por ejemplo alert 10s.',
+  WorkoutTextRamp: 'Indica de dónde a dónde va la rampa, por ejemplo ramp 100-150w.',
 }

@@ -108,6 +108,8 @@ export const fr: Texts = {
   UploadArchiveDamaged: 'L’archive est endommagée ou incomplète.',
   UploadArchiveEmpty: 'L’archive ne contient aucun fichier.',
   UploadPartlyRead: '{failed} fichiers sur {total} n’ont pas pu être lus.',
+  WatchNoAccount:
+    'Aucun compte n’a l’adresse e-mail ou l’UUID {account}. Renommez le dossier, puis remettez-y le fichier.',
   ArchivePartUnreadable: 'Cette partie de l’archive est endommagée ou non valable. Le reste a été importé.',
   ArchiveOriginalMissing: 'L’archive ne contient pas le fichier d’origine de cette activité.',
   ArchiveOriginalDamaged:
@@ -198,4 +200,25 @@ export const fr: Texts = {
   AssessmentSquare:
     'Sans course dans l’enregistrement, on suppose que le capteur est posé droit sur le bassin.',
   AssessmentNoSource: 'L’enregistrement de ce test n’est plus lisible.',
+  // Workouts
+  WorkoutTooDeep: 'Les répétitions peuvent être imbriquées {count} fois au maximum.',
+  WorkoutTooManySteps: 'Un entraînement peut avoir {count} étapes au maximum.',
+  WorkoutTooManyRepeated: 'Avec ses répétitions, un entraînement peut avoir {count} étapes au maximum.',
+  WorkoutTooLong: 'Un entraînement peut durer {hours} heures au maximum.',
+  WorkoutEmptyRepeat: 'Cette répétition n’a pas d’étapes. Ajoutez-en ou supprimez-la.',
+  WorkoutRampTarget: 'Seul le premier objectif d’une étape peut être une rampe, d’une valeur à une autre.',
+  WorkoutTargetEmpty: 'Un objectif a besoin d’une limite inférieure ou supérieure.',
+  WorkoutTargetTwice: 'L’étape a déjà un objectif de ce type. Gardez-en un seul.',
+  WorkoutUnknownMetric: 'Il n’existe aucune mesure nommée « {name} ».',
+  WorkoutMetricSide: '« {name} » n’a pas de côté gauche et droit. Omettez le côté.',
+  WorkoutTextUnknownWord: '« {word} » n’est pas reconnu ici.',
+  WorkoutTextNoLength: 'Indiquez la longueur de l’étape, par exemple 5m, 400mtr ou 2:30.',
+  WorkoutTextTwoLengths: 'L’étape a déjà une longueur. Commencez une nouvelle ligne pour une autre étape.',
+  WorkoutTextNeedsLimit: 'Indiquez au-dessous ou au-dessus de quelle valeur, par exemple {name}<6.',
+  WorkoutTextQuote: 'Il manque le guillemet fermant du commentaire.',
+  WorkoutTextNoStep: 'Un commentaire appartient à une étape. Écrivez-le sous une étape.',
+  WorkoutTextSport: 'Choisissez bike, run ou other comme sport.',
+  WorkoutTextTitleTwice: 'L’entraînement a déjà un nom. Les sections n’ont pas de # devant elles.',
+  WorkoutTextAlert: 'Indiquez au bout de combien de temps, par exemple alert 10s.',
+  WorkoutTextRamp: 'Indiquez d’où à où va la rampe, par exemple ramp 100-150w.',
 }

@@ -128,7 +128,7 @@ describe('the list of activities', () => {
     expect([many.statusCode, many.json().codes]).toEqual([422, { limit: ['ErrorTooMany'] }])
     const none = await ask('{ activities(limit: 0) { uuid } }')
     expect([none.statusCode, none.json().codes]).toEqual([422, { limit: ['ErrorOutOfBounds'] }])
-    expect(none.json().message).toBe('Please enter a value from 1 to 5000.')
+    expect(none.json().message).toBe('Please enter a value from 1 to 5,000.')
     expect((await ask('{ activities(limit: 1) { uuid } }')).json().data.activities).toEqual([{ uuid: run }])
   })
 

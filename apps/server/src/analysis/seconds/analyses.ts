@@ -78,10 +78,17 @@ export async function matrixHeatmap(asking: Asking, plan: HeatmapPlan, shape: Sh
     asking.run,
     columns,
     await placesOf(asking, series, columns),
-    (reading) => ({ kind: 'heatmap', plan, ...reading }),
-    (grid) => grids.push(grid),
+    (reading, _, grid) => ({ kind: 'heatmap', plan, grid, ...reading }),
+    (grid, _, thread) => {
+      grids[thread] = grid
+    },
   )
-  return textOf({ kind: 'heatmap text', plan, grids: grids.length > 0 ? grids : [emptyGrid(plan)], shape })
+  return textOf({
+    kind: 'heatmap text',
+    plan,
+    grids: grids.length > 0 ? grids.flat() : [emptyGrid(plan)],
+    shape,
+  })
 }
 
 export interface HistoryArguments {

@@ -9,6 +9,7 @@ import type { Span } from '@cadenza/activity'
 import { ApiError } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
 import type { Services } from '../../platform/services.ts'
+import { buffersIn } from './buffers.ts'
 import { pagesOf } from './pages.ts'
 import type { Reading, SecondsPlaces } from './read.ts'
 import type { SecondsTask } from './worker.ts'
@@ -93,13 +94,16 @@ export interface Run {
 
 let queries = 0
 
-/** Computes a query over these series, share by share; results come in no particular order. */
+/**
+ * Computes a query over these series, share by share; results come in no particular order. A share's task may
+ * go on with the result of the share before it in the same thread.
+ */
 export async function overShares<Result>(
   { settings: { dataFolder, s3 }, isOver }: Run,
   columns: readonly string[],
   places: readonly SecondsPlace[],
-  taskOf: (reading: Reading, indices: readonly number[]) => SecondsTask,
-  take: (result: Result, indices: readonly number[]) => void,
+  taskOf: (reading: Reading, indices: readonly number[], before: Result | undefined) => SecondsTask,
+  take: (result: Result, indices: readonly number[], thread: number) => void,
 ): Promise<void> {
   const reading = { settings: { dataFolder, s3 }, query: ++queries, columns }
   const byThread: number[][] = Array.from({ length: threadCount }, () => [])
@@ -107,15 +111,23 @@ export async function overShares<Result>(
   for await (const page of pagesOf(places))
     for (const { objectKey } of page) byThread[hashOf(objectKey) % threadCount]?.push(index++)
   const inShares = async (own: readonly number[], thread: number): Promise<void> => {
+    let before: Result | undefined
     for (let from = 0; from < own.length; from += shareActivities) {
       if (isOver()) throw new ApiError('TooSlow')
       const indices = own.slice(from, from + shareActivities)
       const share = packed(indices.map((index) => places[index] as SecondsPlace))
-      const task = taskOf({ ...reading, places: share }, indices)
-      take((await (await threadAt(thread)).run(task)) as Result, indices)
+      const task = taskOf({ ...reading, places: share }, indices, before)
+      before = await inThread<Result>(thread, task, task.kind === 'heatmap' ? [share, task.grid] : share)
+      take(before, indices, thread)
     }
   }
   await inThreads(() => Promise.all(byThread.map(inShares)))
+}
+
+/** Does a task. The thread is given the memory of `given`, which is part of the task. */
+async function inThread<Result>(thread: number, task: SecondsTask, given: unknown): Promise<Result> {
+  const pool = await threadAt(thread)
+  return (await pool.run(task, { transferList: buffersIn(given) })) as Result
 }
 
 /** Places as few objects, which are sent to a thread faster than many. */
@@ -129,9 +141,7 @@ function packed(places: readonly SecondsPlace[]): SecondsPlaces {
 }
 
 /** The text of an answer. */
-export async function textOf(task: SecondsTask): Promise<string> {
-  return (await inThreads(async () => (await threadAt(0)).run(task))) as string
-}
+export const textOf = (task: SecondsTask): Promise<string> => inThreads(() => inThread<string>(0, task, task))
 
 function hashOf(text: string): number {
   let hash = 0

@@ -10,13 +10,14 @@ import type { Route } from '@cadenza/analysis/places/route'
 import { type SecondsFilter, selectorOf } from '@cadenza/analysis/seconds/filter'
 import { type HeatmapGrid, type HeatmapPlan, heatmapOf } from '@cadenza/analysis/seconds/heatmap'
 import { type MatchingStretches, stretchesOf } from '@cadenza/analysis/seconds/matching'
+import { moved } from './buffers.ts'
 import { type EffortText, effortText } from './effort-text.ts'
 import { eachActivity, type Reading } from './read.ts'
 import { type PassSpan, passesOf, roadOf } from './road-passes.ts'
 import { type HeatmapText, type HistoryText, heatmapText, historyText } from './text.ts'
 
 export type SecondsTask =
-  | ({ kind: 'heatmap'; plan: HeatmapPlan } & Reading)
+  | ({ kind: 'heatmap'; plan: HeatmapPlan; grid: HeatmapGrid | undefined } & Reading)
   | ({ kind: 'history'; plan: HistoryPlan; buckets: readonly number[] } & Reading)
   | ({ kind: 'matching'; filter: SecondsFilter; most: number } & Reading)
   | ({ kind: 'effort'; plan: EffortPlan; activities: EffortActivities } & Reading)
@@ -37,14 +38,14 @@ export type SecondsResult =
 export default async function work(task: SecondsTask): Promise<unknown> {
   switch (task.kind) {
     case 'heatmap': {
-      const { grid, add } = heatmapOf(task.plan)
+      const { grid, add } = heatmapOf(task.plan, task.grid)
       await eachActivity(task, add)
-      return grid
+      return moved(grid)
     }
     case 'history': {
       const { history, add } = historyOf(task.plan, task.buckets)
       await eachActivity(task, add)
-      return history
+      return moved(history)
     }
     case 'matching': {
       const select = selectorOf(task.filter)
@@ -55,7 +56,7 @@ export default async function work(task: SecondsTask): Promise<unknown> {
     case 'effort': {
       const { add, sums } = effortOf(task.plan, task.activities)
       await eachActivity(task, add)
-      return sums()
+      return moved(sums())
     }
     case 'road':
       return roadOf(task)

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -34,7 +34,7 @@ async function complaints(environment: Record<string, string> = {}, nowMs?: () =
   const findings = (await examine(settingsWith(environment), nowMs)).filter(({ state }) => state !== 'ok')
   for (const { check, advice } of findings)
     expect(advice, check).toMatch(
-      /^(Check|Free|Let|Make|Put|Read|Run|Set|Start|Use) \S|^cadenza \w+ lists|^The first start creates it\. /,
+      /^(Check|Create|Free|Let|Make|Put|Read|Run|Set|Start|Use) \S|^cadenza \w+ lists|^The first start creates it\. /,
     )
   const words = new Map(
     findings.map(({ check, state, message, advice }) => [check, `${state}: ${message} ${advice}`]),
@@ -134,6 +134,15 @@ test('a mail server that is away is a problem, and one that answers is not', asy
   const smtp = await testMailServer()
   expect(await complaints({ ...mail, CADENZA_SMTP_URL: smtp.url })).toEqual({})
   await smtp.close()
+})
+
+test('a watch folder that is missing or empty is told', async () => {
+  const inbox = path.join(folder, 'inbox')
+  expect((await complaints({ CADENZA_WATCH: inbox }))['watch folder']).toMatch(/problem: .*ENOENT/)
+  mkdirSync(inbox)
+  expect((await complaints({ CADENZA_WATCH: inbox }))['watch folder']).toContain('no sub-folders')
+  mkdirSync(path.join(inbox, 'jo@example.org'))
+  expect(await complaints({ CADENZA_WATCH: inbox })).toEqual({})
 })
 
 test('clocks that differ are told', async () => {

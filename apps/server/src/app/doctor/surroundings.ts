@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
+import { access, readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { tryMailServer } from '../../platform/mail/send.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 import type { Settings } from '../../platform/settings.ts'
@@ -24,6 +26,26 @@ export async function checkObjects(settings: Settings): Promise<Finding[]> {
     if (await objects.stat(key)) return problem(check, 'It does not delete.', advice)
     const where = settings.s3 ? `bucket ${settings.s3.bucket}` : 'data folder'
     return ok(check, `Written, read and deleted in the ${where}.`)
+  })
+}
+
+/** Checks that the watch folder and its sub-folders are there and writable. */
+export async function checkWatchFolder({ watchFolder }: Settings): Promise<Finding[]> {
+  if (watchFolder === undefined) return []
+  const check = 'watch folder'
+  const advice = 'Check CADENZA_WATCH, and make the folders of the accounts in it writable.'
+  return found(check, advice, async () => {
+    const entries = await readdir(watchFolder, { withFileTypes: true })
+    const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    for (const { name } of folders)
+      await access(path.join(watchFolder, name), constants.R_OK | constants.W_OK)
+    return folders.length === 0
+      ? warning(
+          check,
+          `${watchFolder} has no sub-folders.`,
+          'Create one for each account, named after its address.',
+        )
+      : ok(check, `The folders of ${folders.length} accounts are writable.`)
   })
 }
 

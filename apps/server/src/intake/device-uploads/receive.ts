@@ -16,7 +16,26 @@ export async function receiveFile(
   data: AsyncIterable<Uint8Array>,
 ): Promise<string> {
   // A folder of its own: two files of one name may arrive in the same millisecond.
-  const key = `${uploadPrefix(userUuid)}${newUuid(services.now())}/${timePrefix(services.now())} ${plainName(fileName)}`
+  const folder = newUuid(services.now())
+  const key = uploadKey(userUuid, { folder, atMs: services.now(), fileName })
+  return receiveAt(services, userUuid, key, data)
+}
+
+/** Key of an upload; `folder` tells files of the same name and time apart. */
+export function uploadKey(
+  userUuid: string,
+  { folder, atMs, fileName }: { folder: string; atMs: number; fileName: string },
+): string {
+  return `${uploadPrefix(userUuid)}${folder}/${timePrefix(atMs)} ${plainName(fileName)}`
+}
+
+/** Stores a file under a key of `uploadKey` and enqueues its import, once for each key. */
+export async function receiveAt(
+  services: Services,
+  userUuid: string,
+  key: string,
+  data: AsyncIterable<Uint8Array>,
+): Promise<string> {
   let bytes = 0
   async function* counting() {
     for await (const piece of data) {

@@ -1,4 +1,4 @@
-import { type TextKey, text, texts, uploadFileBytes, type wire } from '@cadenza/contract'
+import { type Locale, type TextKey, text, texts, uploadFileBytes, type wire } from '@cadenza/contract'
 import type { FastifyRequest } from 'fastify'
 import { losses } from '../../library/storing/outcome.ts'
 import type { ArchiveProgress, UploadRecord } from '../../platform/database/tables.ts'
@@ -69,11 +69,20 @@ function presentArchive(archive: ArchiveProgress): NonNullable<wire.Upload['arch
   }
 }
 
-function messageOf(
+const messageOf = (code: string, request: FastifyRequest, counts?: FileCounts) =>
+  outcomeMessage(code, languageOf(request), counts)
+
+interface FileCounts {
+  failed?: number
+  total?: number
+}
+
+/** Sentence for the code of an upload; `failed` of `total` files could not be read. */
+export function outcomeMessage(
   code: string,
-  request: FastifyRequest,
-  { failed = 0, total = 0 }: { failed?: number; total?: number } = {},
+  language: Locale,
+  { failed = 0, total = 0 }: FileCounts = {},
 ): string {
   const key: TextKey = code in texts.en ? (code as TextKey) : 'UploadReadFailed'
-  return text(key, languageOf(request), { size: `${uploadFileBytes / 1024 / 1024} MB`, failed, total })
+  return text(key, language, { size: `${uploadFileBytes / 1024 / 1024} MB`, failed, total })
 }

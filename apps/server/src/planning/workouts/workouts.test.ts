@@ -171,7 +171,7 @@ describe('a workout', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 422, 422])
     const refused = answers.find(({ statusCode }) => statusCode === 422)
     expect(refused?.json()).toMatchObject({
-      message: 'At most 2000 are allowed.',
+      message: 'At most 2,000 are allowed.',
       codes: { definition: ['ErrorTooMany'] },
     })
   })

@@ -48,7 +48,7 @@ export async function sendNotice(services: Services, job: MailJob): Promise<void
 export const mailText =
   (locale: Locale) =>
   (key: keyof (typeof mailTexts)['en'], parameters: Record<string, string> = {}) =>
-    fillText(typeset(mailTexts[locale][key], locale), parameters)
+    fillText(typeset(mailTexts[locale][key], locale), locale, parameters)
 
 /** Base of links in mails. Never taken from a request, whose Host header can be forged. */
 export function publicAddress({ settings }: Pick<Services, 'settings'>): string {

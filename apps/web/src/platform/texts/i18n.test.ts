@@ -20,6 +20,13 @@ test('[A8-020] texts that do not come are an error, which is thrown', async () =
   await expect(texts.loadTexts('nowhere')).rejects.toThrow('Unable to preload the texts of nowhere')
 })
 
+test('a number is grouped as the language does', async () => {
+  await texts.i18n.changeLanguage('de')
+  expect(texts.i18n.t('contract:ErrorTooMany', { count: 2_000 })).toContain('2.000')
+  await texts.i18n.changeLanguage('en')
+  expect(texts.i18n.t('contract:ErrorTooMany', { count: 2_000 })).toContain('2,000')
+})
+
 test('a name is shown as it is written, and does not turn the sentence that it stands in', async () => {
   await texts.loadTexts('invitation')
   const name = '\u202eA & <B>'

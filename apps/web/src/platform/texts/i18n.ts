@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale, toLocale } from '@cadenza/contract/locales'
-import { typeset, withoutTurns } from '@cadenza/contract/typography'
+import { inserted, typeset } from '@cadenza/contract/typography'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
@@ -87,7 +87,13 @@ export async function startTexts(): Promise<void> {
       defaultNS: 'shell',
       partialBundledLanguages: true,
       // React already escapes HTML.
-      interpolation: { escape: withoutTurns, prefix: '{', suffix: '}' },
+      interpolation: {
+        escape: (value: unknown) =>
+          inserted(typeof value === 'number' ? value : String(value), currentLocale()),
+        useRawValueToEscape: true,
+        prefix: '{',
+        suffix: '}',
+      },
       react: { useSuspense: false },
     })
 }

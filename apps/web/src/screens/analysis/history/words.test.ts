@@ -43,6 +43,14 @@ test('a certain trend within the error of measuring anew is no clear change', ()
   expect(trendSentence('distance', trend(2.93, 1, 5.5), 'none', km).key).toBe('trendUp')
 })
 
+test('small changes have the decimals that they need', () => {
+  const values = (low: number, high: number) => trendSentence('power', trend(0, low, high), error, km).values
+  expect(values(-0.004, 0.012)).toMatchObject({ low: '±0', high: '+0.01\u00a0W' })
+  expect(values(-0.0081, 0.0019)).toMatchObject({ low: '−0.008', high: '+0.002\u00a0W' })
+  expect(values(-1e-7, 1e-7)).toMatchObject({ low: '±0', high: '±0\u00a0W' })
+  expect(values(0, 0)).toMatchObject({ low: '±0', high: '±0\u00a0W' })
+})
+
 test('changes are in the reader’s units, those of paces in seconds', () => {
   // 3 s per km are 4.8 s per mile, at 0.621371 miles a km.
   expect(trendSentence('pace', trend(-3, -4, -2), error, mi).values).toMatchObject({

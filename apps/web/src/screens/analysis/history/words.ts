@@ -20,12 +20,20 @@ export interface Sentence {
 const withUnit = (text: string, unit: string): string =>
   unit === '' ? text : unit.startsWith('/') || unit === '°' ? text + unit : `${text}\u00a0${unit}`
 
-/** Writers of a change: with a decimal more than the metric's, as it is small; of times in seconds. */
-function changeWriters(code: string, { locale, unit }: DisplayOptions) {
+/** Decimals beyond which a change means nothing to anybody. */
+const mostDecimals = 4
+
+/**
+ * Writers of changes up to a `largest` one: with a decimal more than the metric's, as they are small, or as
+ * many as the largest needs not to be 0; of times in seconds.
+ */
+function changeWriters(code: string, largest: number, { locale, unit }: DisplayOptions) {
   const entry = metric(code)
   const isTime = entry?.form === 'pace' || entry?.form === 'duration'
-  const decimals = isTime ? 1 : (entry?.precision ?? 0) + 1
   const factor = entry?.shown[unit].factor ?? 1
+  const usual = isTime ? 1 : (entry?.precision ?? 0) + 1
+  const needed = Math.ceil(-Math.log10(largest * factor))
+  const decimals = Math.max(usual, Math.min(needed, mostDecimals))
   const shownUnit = metricUnit(code, { locale, unit })
   return {
     size: (change: number) => formatNumber(Math.abs(change * factor), decimals, locale),
@@ -48,7 +56,8 @@ export function trendSentence(
   display: DisplayOptions,
 ): Sentence {
   if (!trend) return { key: 'trendFew', values: noFigures }
-  const { size, change, unit } = changeWriters(code, display)
+  const largest = Math.max(Math.abs(trend.low), Math.abs(trend.high))
+  const { size, change, unit } = changeWriters(code, largest, display)
   const { days } = trend.span
   const overSpan = (trend.per_30_days * days) / 30
   const least = error === 'none' || error === null ? 0 : detectableTrend(error, trend.span)

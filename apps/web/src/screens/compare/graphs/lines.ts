@@ -24,6 +24,17 @@ export function alignedRanges(
   return alignedBy === 'distance' ? alignByDistance(stretches) : alignByTime(stretches)
 }
 
+/** The part of the axis that the first range has: beyond it there is nothing to differ from. */
+export function withinFirst(aligned: Aligned): Aligned {
+  const end = (aligned.atS[0]?.findLastIndex((second) => !Number.isNaN(second)) ?? -1) + 1
+  if (end === 0) return aligned
+  return {
+    ...aligned,
+    x: aligned.x.subarray(0, end),
+    atS: aligned.atS.map((seconds) => seconds.subarray(0, end)),
+  }
+}
+
 /** All graphs that some range has, in the first one's order. */
 export function offeredGraphs(ranges: readonly Recorded[], features: ReadonlySet<string>): GraphRow[] {
   const rows = new Map<string, GraphRow>()

@@ -9,7 +9,15 @@ import type { Picked } from '../state/picked.ts'
 import { isReady } from '../state/picked.ts'
 import { axisOf } from './axis.ts'
 import { type GraphText, gapTextOf, metricTextOf } from './graph-text.ts'
-import { type Aligned, alignedRanges, gapKey, graphLines, offeredGraphs, usualGraphs } from './lines.ts'
+import {
+  type Aligned,
+  alignedRanges,
+  gapKey,
+  graphLines,
+  offeredGraphs,
+  usualGraphs,
+  withinFirst,
+} from './lines.ts'
 import { graphKey, isRecorded, type Recorded } from './recorded.ts'
 
 /** Graph with the lines of all ranges. */
@@ -45,10 +53,11 @@ export function useGraphs(
     [picked],
   )
   const recorded = useMemo(() => ranges.map(({ range }) => range), [ranges])
-  const aligned = useMemo(
+  const whole = useMemo(
     () => (recorded.length > 0 ? alignedRanges(recorded, alignedBy) : undefined),
     [recorded, alignedBy],
   )
+  const aligned = useMemo(() => (whole && differences ? withinFirst(whole) : whole), [whole, differences])
   const axis = useMemo(() => aligned && axisOf(aligned, alignedBy), [aligned, alignedBy])
   const rows = useMemo(() => offeredGraphs(recorded, features), [recorded, features])
   const offered = useMemo(() => {

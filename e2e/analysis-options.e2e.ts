@@ -1,0 +1,135 @@
+/** Every option of analysis and comparison, in both themes and three languages. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemo } from './demo.ts'
+import { cutOff, oddWords, picturesAreTaken, takePicture, tooWide } from './page-faults.ts'
+import { axeFindings, newPage, openBrowser, type Product, until } from './product.ts'
+
+let product: Product
+let browser: Browser
+let token: string
+let headers: Record<string, string>
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startDemo(), openBrowser({ webgl: false })])
+  const given = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
+  token = await until(() => tokenOf(given).catch(() => ''))
+  headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function tokenOf(given: object): Promise<string> {
+  const answer = await fetch(`${product.address}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(given),
+  })
+  return ((await answer.json()) as { token: { token: string } }).token.token
+}
+
+async function ask<Data>(query: string): Promise<Data> {
+  const answer = await fetch(`${product.address}/api/analysis/v2/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query }),
+  })
+  return ((await answer.json()) as { data: Data }).data
+}
+
+async function speak(lang: string): Promise<void> {
+  const answer = await fetch(`${product.address}/api/account/v1/`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ lang }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Addresses after /analysis/, by the option that each shows. */
+const analyses: Record<string, string> = {
+  usual: '',
+  'history of weeks, metrics and sides':
+    '?graph=history&metric=dss&metric=power.max&metric=foot_ar.left&by=week',
+  'history without means and bands': '?graph=history&by=activity&hide=mean&hide=band&period=all',
+  'history of seconds at an effort, without artefacts':
+    '?graph=history&power=150..300&cadence=70..100&time=duration',
+  'history of runs': '?graph=history&sport=run&metric=pace&metric=run_cadence.median&by=month',
+  'heatmap of a value': '?graph=heatmap&x=power.20&y=cadence.5&value=dss.left.max',
+  'heatmap as a table': '?graph=heatmap&as=table',
+  'heatmap of runs': '?graph=heatmap&sport=run&value=ground_contact_time',
+  'out of the saddle': '?position=standing',
+  'limits that no second meets': '?power=1900..2000',
+  'a time without activities': '?from=2001-01-01&to=2001-02-01',
+  'a tag that there is not': '?tag=race&not=indoor',
+  'an option that there is not': '?by=decade',
+}
+
+/** Addresses after /compare/, by the option that each shows. */
+async function comparisons(): Promise<Record<string, string>> {
+  const { activities } = await ask<{ activities: { uuid: string }[] }>(
+    '{ activities(limit: 6, filter: { sport_in: [bike] }) { uuid } }',
+  )
+  const { ranges } = await ask<{ ranges: { uuid: string; activity_uuid: string }[] }>(
+    '{ ranges(limit: 3, filter: { sport_in: [run] }) { uuid activity_uuid } }',
+  )
+  const rides = activities.map(({ uuid }) => `pick=${uuid}`).join('&')
+  const laps = ranges.map(({ uuid, activity_uuid }) => `pick=${activity_uuid}.${uuid}`).join('&')
+  const [first] = activities
+  return {
+    empty: '',
+    'by time': `?${rides}`,
+    'by distance, differences': `?${rides}&by=distance&values=difference`,
+    'by place': `?${rides}&by=place`,
+    laps: `?${laps}`,
+    'one alone': `?pick=${first?.uuid}`,
+    'activities found': '?kind=activity',
+    'the same road': `?road=${first?.uuid}.selection-600000-1200000`,
+    'nothing found': '?from=2001-01-01&to=2001-02-01',
+  }
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+}
+
+/** All of them take four minutes; unless pictures are taken, each language and theme is seen once. */
+const readers = picturesAreTaken
+  ? (['en', 'de', 'ja'] as const).flatMap((lang) =>
+      (['light', 'dark'] as const).map((theme) => ({ lang, theme })),
+    )
+  : ([
+      { lang: 'en', theme: 'light' },
+      { lang: 'de', theme: 'dark' },
+      { lang: 'ja', theme: 'light' },
+    ] as const)
+
+test.each(readers)(
+  'each option in $lang, $theme, has its texts, fits and passes axe',
+  async ({ lang, theme }) => {
+    await speak(lang)
+    const { context, page, seen } = await newPage(browser, { locale: lang, colorScheme: theme })
+    await context.addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
+    const paths = [
+      ...Object.entries(analyses).map(([name, rest]) => [`analysis, ${name}`, `/analysis/${rest}`] as const),
+      ...Object.entries(await comparisons()).map(
+        ([name, rest]) => [`compare, ${name}`, `/compare/${rest}`] as const,
+      ),
+    ]
+    for (const [name, path] of paths) {
+      await page.goto(product.address + path)
+      await settled(page)
+      await takePicture(page, `${name} ${lang} ${theme}`)
+      expect(await page.locator('html').getAttribute('lang'), name).toBe(lang)
+      expect(await oddWords(page), name).toEqual([])
+      expect(await tooWide(page), name).toBe(0)
+      expect(await cutOff(page), name).toEqual([])
+      expect(await axeFindings(page), name).toEqual([])
+      expect(seen, name).toEqual([])
+    }
+    await context.close()
+  },
+)
