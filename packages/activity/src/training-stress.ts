@@ -15,7 +15,7 @@ export function trainingStress(seconds: number, intensityFactor: number): number
 
 /** TSS from heart rate: hours × (heart rate ÷ (0.89 × maximum))² × 100. */
 export function heartRateStress(seconds: number, heartrate: number, maxHeartrate: number): number {
-  return trainingStress(seconds, heartrate / (thresholdShare * maxHeartrate))
+  return trainingStress(seconds, heartrate / thresholdHeartrate(maxHeartrate))
 }
 
 /**
@@ -24,6 +24,16 @@ export function heartRateStress(seconds: number, heartrate: number, maxHeartrate
  */
 export function thresholdSpeed(distanceM: number, timeS: number): number {
   return (distanceM * (hourS / timeS) ** (1 / riegel)) / hourS
+}
+
+/** The speed in m/s of a race over `distanceM`, predicted from a threshold speed in m/s (Riegel 1981). */
+export function raceSpeed(distanceM: number, threshold: number): number {
+  return (distanceM / hourS) * ((threshold * hourS) / distanceM) ** riegel
+}
+
+/** The heart rate that is held for an hour, at a maximum heart rate. Both in bpm. */
+export function thresholdHeartrate(maxHeartrate: number): number {
+  return thresholdShare * maxHeartrate
 }
 
 /** The maximum heart rate at which `heartRateStress` gives `stress` for `seconds` at `heartrate`. */

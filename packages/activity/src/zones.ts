@@ -50,9 +50,18 @@ export function zoneTimes(
   ]
   return kinds.flatMap(({ kind, values, threshold }) => {
     if (!values || threshold === null) return []
-    const bounds = shares[kind].map((share) => product(share, threshold))
-    return [{ kind, bounds, seconds: secondsBetween(values, prepared.moving, bounds) }]
+    return [secondsInZones(values, prepared.moving, { kind, shares: shares[kind], threshold })]
   })
+}
+
+/** The seconds of `values` in each zone where `mask` is 1. Unknown values are left out. */
+export function secondsInZones(
+  values: Float32Array,
+  mask: Float32Array,
+  { kind, shares, threshold }: { kind: ZoneKind; shares: readonly number[]; threshold: number },
+): ZoneTimes {
+  const bounds = shares.map((share) => product(share, threshold))
+  return { kind, bounds, seconds: secondsBetween(values, mask, bounds) }
 }
 
 /** The product without binary rounding errors: 55 % of 200 W is 110 W exactly. */
