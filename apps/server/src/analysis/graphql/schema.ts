@@ -226,7 +226,7 @@ type EqualEffort {
 type EffortBuckets {
   "First day of each"
   date: [Date!]!
-  "With the interval activity"
+  "With the interval activity, or of the activity asked for"
   activity_uuid: [ID]!
   title: [String]!
   activities: [Int!]!
@@ -341,8 +341,8 @@ type Query {
   statsHistory(filter: ActivityFilter, interval: Interval! = day, series: [SeriesInput!]!): StatsHistory!
   "Time, and a metric, by the values of two others in the same second"
   matrixHeatmap(filter: ActivityFilter, x: AxisInput!, y: AxisInput!, value: SeriesInput): MatrixHeatmap!
-  "Form at equal effort: power (on foot, speed), cadence, gradient and time into the activity. One an athlete"
-  equalEffort(filter: ActivityFilter, interval: Interval! = month, series: [MeanInput!]!): [EqualEffort!]!
+  "Form at equal effort: power (on foot, speed), cadence, gradient and time into the activity. One an athlete. Two spans take the place of those of the interval: with since, the days before and those from it on; with activity_uuid, the days before the activity's own and the activity"
+  equalEffort(filter: ActivityFilter, interval: Interval! = month, since: Date, activity_uuid: ID, series: [MeanInput!]!): [EqualEffort!]!
   "What counts as a change"
   detectableChanges(filter: ActivityFilter, series: [MeanInput!]!): [DetectableChange!]!
   "Activities with seconds within all these limits, those with most first"

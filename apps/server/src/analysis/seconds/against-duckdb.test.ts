@@ -330,6 +330,12 @@ test.each(Array.from({ length: filters }, (_, n) => n))(
   },
 )
 
+/** Arguments of spans, and what tells them apart in SQL. */
+const spans = [
+  ...Object.entries(buckets).map(([interval, span]) => [`interval: ${interval}`, span] as const),
+  ['since: "2026-02-01"', `day >= '2026-02-01'`],
+] as const
+
 /** Spans with something to compare, of all filters. */
 let compared = 0
 
@@ -353,16 +359,16 @@ test.each(Array.from({ length: filters }, (_, n) => n))(
     const random = createRandom(`effort ${n}`)
     const { filter, where } = drawnFilter(random)
     const series = Array.from({ length: 3 }, () => pick(random, inSql))
-    const interval = pick(random, Object.keys(buckets) as (keyof typeof buckets)[])
+    const [given, span] = pick(random, spans)
     const shown = series.map(({ metric, side }) => `{ metric: "${metric}", side: ${side} }`)
     const { equalEffort } =
-      await asked(`{ equalEffort(filter: { ${filter} }, interval: ${interval}, series: [${shown.join(', ')}]) {
+      await asked(`{ equalEffort(filter: { ${filter} }, ${given}, series: [${shown.join(', ')}]) {
     user_uuid buckets { activities } series { value usual difference seconds bins } } }`)
     expect(equalEffort).toHaveLength(1)
     for (const [i, of] of series.entries()) {
       const value = of.metric === 'pace' ? 'speed' : (of.counted ?? of.value)
       const expected = await rows(`with binned as (${binned}),
-      counted as (select *, ${buckets[interval]} as span from binned where ${where} and kind is not null and effort is not null),
+      counted as (select *, ${span} as span from binned where ${where} and kind is not null and effort is not null),
       spans as (select span, min(day) as first, count(distinct activity) as activities from counted group by 1),
       own as (select span, kind, effort, cadence_bin, gradient_bin, time_bin, count(${value}) as n, sum(${value}) as s
         from counted group by all),

@@ -370,6 +370,57 @@ describe('form at equal effort', () => {
     expect(await counted('range_filters: { power: [301, 400] }')).toEqual([])
   })
 
+  test('compares one activity with the days before its own, and the days from one on with those before', async () => {
+    const rider = await server.person()
+    const add = (startTime: string) => addRide(server.services, rider.uuid, { startTime })
+    const first = await add('2026-03-01T06:30:00.000Z')
+    await add('2026-03-02T06:30:00.000Z')
+    await add('2026-03-05T06:30:00.000Z')
+    // Another ride of the same day, and a later one, are no part of what is usual.
+    const last = await add('2026-03-05T16:30:00.000Z')
+    await add('2026-03-06T06:30:00.000Z')
+    const of = async (given: string) => {
+      const shown =
+        'buckets { date activity_uuid title activities } series { value usual difference seconds }'
+      const query = `{ equalEffort(${given}, series: [{ metric: "foot_ar", side: left }]) { ${shown} } }`
+      const answer = await asked(query, { as: rider })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json().data.equalEffort
+    }
+    expect(await of(`activity_uuid: "${last}"`)).toEqual([
+      {
+        buckets: {
+          date: ['2026-03-01', '2026-03-05'],
+          activity_uuid: [null, last],
+          title: [null, 'Morning ride'],
+          activities: [2, 1],
+        },
+        series: [{ value: [25, 25], usual: [25, 25], difference: [0, 0], seconds: [1_180, 590] }],
+      },
+    ])
+    const [alone] = await of(`activity_uuid: "${first}"`)
+    expect(alone.buckets.activity_uuid).toEqual([first])
+    expect(alone.series[0].usual).toEqual([null])
+    expect(await of(`activity_uuid: "${rides[0]}"`)).toEqual([])
+    const [split] = await of('since: "2026-03-05"')
+    expect(split.buckets).toMatchObject({ date: ['2026-03-01', '2026-03-05'], activities: [2, 3] })
+    expect(split.series[0].seconds).toEqual([1_180, 1_770])
+  })
+
+  test('refuses a day that is none, two ways to split, and more than twelve metrics of two spans', async () => {
+    const one = 'series: [{ metric: "power" }]'
+    expect(await codes(effort(`since: "2026-02-30", ${one}`))).toEqual({ since: ['ErrorInvalidDate'] })
+    expect(await codes(effort(`since: "2026-02-01", activity_uuid: "${rides[0]}", ${one}`))).toEqual({
+      since: ['ErrorInvalidValue'],
+    })
+    const metrics = (count: number) => Array.from({ length: count }, () => '{ metric: "power" }').join(', ')
+    expect(await codes(effort(`since: "2026-02-01", series: [${metrics(13)}]`))).toEqual({
+      series: ['ErrorTooMany'],
+    })
+    const answer = await asked(effort(`since: "2026-02-01", series: [${metrics(12)}]`))
+    expect(answer.statusCode, answer.body).toBe(200)
+  })
+
   test('refuses no metrics, more than five, and one that does not exist', async () => {
     expect(await codes(effort('series: []'))).toEqual({ series: ['ErrorEnterValue'] })
     const six = Array.from({ length: 6 }, () => '{ metric: "power" }').join(', ')

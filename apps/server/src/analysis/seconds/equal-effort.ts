@@ -1,32 +1,83 @@
 /** Form at equal effort, as GraphQL asks for it. */
 import { columnsOfEffort, type EffortPlan, type EffortSums } from '@cadenza/analysis/effort/equal-effort'
 import { bucketsOf, type Interval } from '@cadenza/analysis/history/buckets'
-import { invalid } from '@cadenza/contract'
+import { invalid, wire } from '@cadenza/contract'
 import type { Side } from '@cadenza/metrics'
 import { activityFilterOf, type ListFilter } from '../filters/filter-queries.ts'
 import { type Asking, hasSeries, placesOf, unique } from './analyses.ts'
 import type { EffortSpan } from './effort-text.ts'
 import { overShares, textOf } from './pool.ts'
-import { coveredActivities } from './queries.ts'
+import { type CoveredActivity, coveredActivities } from './queries.ts'
 import { channelAsked, secondsFilterOf } from './request.ts'
 import type { Shape } from './shape.ts'
 
 export interface EffortArguments {
   interval: Interval
+  /** Compares the days from this one on with those before, in place of spans of the interval. */
+  since?: string | null
+  /** Compares this activity with the days before its own, in place of spans of the interval. */
+  activity_uuid?: string | null
   series: readonly { metric: string; side: Side }[]
 }
 
-/** Each metric is summed up bin by bin, which takes more memory than other analyses. */
-const mostSeries = 5
+/** Each metric is summed up bin by bin for each span, which takes more memory than other analyses. */
+const mostSeries = { ofMany: 5, ofTwo: 12 } as const
 
 /** Checks the arguments. Throws `ValidationFailed`. */
-export function effortPlan(filter: ListFilter, { series }: EffortArguments): EffortPlan {
+export function effortPlan(
+  filter: ListFilter,
+  { since, activity_uuid, series }: EffortArguments,
+): EffortPlan {
   if (series.length === 0) throw invalid([{ field: 'series', code: 'ErrorEnterValue' }])
-  if (series.length > mostSeries)
-    throw invalid([{ field: 'series', code: 'ErrorTooMany', parameters: { count: mostSeries } }])
+  const count = since || activity_uuid ? mostSeries.ofTwo : mostSeries.ofMany
+  if (series.length > count) throw invalid([{ field: 'series', code: 'ErrorTooMany', parameters: { count } }])
+  if (since && activity_uuid) throw invalid([{ field: 'since', code: 'ErrorInvalidValue' }])
+  if (since && !wire.day.safeParse(since).success)
+    throw invalid([{ field: 'since', code: 'ErrorInvalidDate' }])
   return {
     filter: secondsFilterOf(filter),
     channels: series.map((asked, n) => channelAsked(`series.${n}.metric`, asked)),
+  }
+}
+
+/** The span that an activity belongs to, with a name of its own; undefined if it is not compared. */
+type SpanOf = (activity: CoveredActivity, index: number) => (EffortSpan & { name: string }) | undefined
+
+/** Spans of the interval, or the two spans that the arguments name. */
+function spansBy(
+  activities: readonly CoveredActivity[],
+  { interval, since, activity_uuid }: EffortArguments,
+): SpanOf {
+  const ofDate = ({ user_uuid: athlete }: CoveredActivity, date: string, name = date) => ({
+    athlete,
+    date,
+    activity: undefined,
+    name,
+  })
+  const itself = ({ user_uuid: athlete, date, uuid, title }: CoveredActivity) => ({
+    athlete,
+    date,
+    activity: { uuid, title },
+    name: uuid,
+  })
+  if (since)
+    return (activity) =>
+      activity.date >= since ? ofDate(activity, since) : ofDate(activity, activity.date, 'before')
+  if (activity_uuid) {
+    const one = activities.find(({ uuid }) => uuid === activity_uuid)
+    return (activity) => {
+      if (activity === one) return itself(activity)
+      const isBefore = one && activity.user_uuid === one.user_uuid && activity.date < one.date
+      return isBefore ? ofDate(activity, activity.date, 'before') : undefined
+    }
+  }
+  const { starts, bucketOf } = bucketsOf(
+    activities.map(({ date }) => date),
+    interval,
+  )
+  return (activity, index) => {
+    const date = starts[bucketOf[index] as number] as string
+    return interval === 'activity' ? { ...itself(activity), date } : ofDate(activity, date)
   }
 }
 
@@ -34,30 +85,27 @@ export function effortPlan(filter: ListFilter, { series }: EffortArguments): Eff
 export async function equalEffort(
   asking: Asking,
   plan: EffortPlan,
-  { interval, series }: EffortArguments,
+  given: EffortArguments,
   shape: Shape,
 ): Promise<string> {
   const { services, owners, filter, run } = asking
-  const covered = await coveredActivities(services.database, owners, activityFilterOf(filter))
-  const activities = covered.filter(hasSeries)
-  const { starts, bucketOf } = bucketsOf(
-    activities.map(({ date }) => date),
-    interval,
+  const covered = (await coveredActivities(services.database, owners, activityFilterOf(filter))).filter(
+    hasSeries,
   )
+  const spanOf = spansBy(covered, given)
   const groups = new Map<string, number>()
   const spans: EffortSpan[] = []
-  const groupOf = activities.map(({ user_uuid, uuid, title }, i) => {
-    const bucket = bucketOf[i] as number
-    const key = `${user_uuid} ${bucket}`
+  const grouped = covered.flatMap((activity, i) => {
+    const span = spanOf(activity, i)
+    if (!span) return []
+    const { name, ...rest } = span
+    const key = `${activity.user_uuid} ${name}`
     const group = groups.get(key) ?? spans.length
     groups.set(key, group)
-    spans[group] ??= {
-      athlete: user_uuid,
-      date: starts[bucket] as string,
-      activity: interval === 'activity' ? { uuid, title } : undefined,
-    }
-    return group
+    spans[group] ??= rest
+    return [{ activity, group }]
   })
+  const activities = grouped.map(({ activity }) => activity)
   const columns = unique(columnsOfEffort(plan))
   const parts: EffortSums[] = []
   await overShares<EffortSums>(
@@ -68,7 +116,7 @@ export async function equalEffort(
       kind: 'effort',
       plan,
       activities: {
-        groups: Int32Array.from(indices, (i) => groupOf[i] as number),
+        groups: Int32Array.from(indices, (i) => grouped[i]?.group as number),
         isRun: indices.map((i) => activities[i]?.sport === 'run'),
       },
       ...reading,
@@ -76,5 +124,5 @@ export async function equalEffort(
     (part) => parts.push(part),
   )
   const athletes = unique(activities.map(({ user_uuid }) => user_uuid))
-  return textOf({ kind: 'effort text', plan, parts, athletes, spans, asked: series, shape })
+  return textOf({ kind: 'effort text', plan, parts, athletes, spans, asked: given.series, shape })
 }

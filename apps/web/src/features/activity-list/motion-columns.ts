@@ -42,8 +42,9 @@ function columnsOf(entry: Metric): FigureColumn[] {
   ]
 }
 
-/** Dead spots for rides, ground contact time for runs: shown in a list of both. */
-const [ofRides, ofRuns] = ['dss', 'ground_contact_time']
+/** Dead spots for rides, ground contact time for runs: shown where both sports share a place. */
+export const formMetric = { bike: 'dss', run: 'ground_contact_time' } as const
+const { bike: ofRides, run: ofRuns } = formMetric
 
 function either(side: 'left' | 'right' | 'difference'): FigureColumn {
   const pick = ({ sport }: ActivityRow) => (sport === 'run' ? ofRuns : ofRides)

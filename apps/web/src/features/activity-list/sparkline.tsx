@@ -3,6 +3,8 @@ import type { ActivityRow } from './queries.ts'
 
 const width = 104
 const height = 20
+/** Extent of the path. */
+export const sparklineSize = { width, height } as const
 
 /** Heights of the 256 values, px from the top. */
 const heights = Array.from({ length: 256 }, (_, value) =>

@@ -1,3 +1,4 @@
+import type { ErrorParts } from '@cadenza/analysis/change/detectable-change'
 import { type ActivitySport, metric, type Side } from '@cadenza/metrics'
 import { queryOptions } from '@tanstack/react-query'
 import { graphqlField } from '../../platform/api/graphql.ts'
@@ -20,22 +21,36 @@ export const hasMeans = (code: string): boolean => ['mpi', 'basic'].includes(met
 const spanDays = 365
 const dayMs = 86_400_000
 
+type Series = readonly { metric: string; side: Side }[]
+
+/** Arguments of the field `detectableChanges`. */
+export function askedChanges({ userUuid, sport }: AthleteInSport, series: Series) {
+  const since = new Date(Date.now() - spanDays * dayMs).toISOString().slice(0, 10)
+  return { filter: { user_uuid: userUuid, sport_in: [sport], date_gte: since }, series }
+}
+export const changeFields = 'metric side activities engine wearing day change'
+
+/** Parts of the standard error of one activity's mean; undefined if none is known. */
+export function errorPartsIn(
+  changes: readonly Graphql['DetectableChange'][],
+  code: string,
+  side: Side,
+): ErrorParts | undefined {
+  const known = changes.find((one) => one.metric === code && one.side === side)
+  if (!known || known.change === null) return undefined
+  return { engine: known.engine ?? 0, wearing: known.wearing ?? 0, day: known.day ?? undefined }
+}
+
 /** The smallest changes of these figures that count; empty if the reader may not see the athlete. */
-export const detectableChangesQuery = (
-  { userUuid, sport }: AthleteInSport,
-  series: readonly { metric: string; side: Side }[],
-) =>
+export const detectableChangesQuery = (athlete: AthleteInSport, series: Series) =>
   queryOptions({
     queryKey: [
-      ...queryKeys.activities(userUuid),
+      ...queryKeys.activities(athlete.userUuid),
       'changes',
-      sport,
+      athlete.sport,
       series.map((one) => Object.values(one).join()),
     ],
-    queryFn: async ({ signal }): Promise<readonly Graphql['DetectableChange'][]> => {
-      const since = new Date(Date.now() - spanDays * dayMs).toISOString().slice(0, 10)
-      const filter = { user_uuid: userUuid, sport_in: [sport], date_gte: since }
-      const fields = 'metric side activities engine wearing day change'
-      return (await graphqlField('detectableChanges', { filter, series }, fields, { signal })) ?? []
-    },
+    queryFn: async ({ signal }): Promise<readonly Graphql['DetectableChange'][]> =>
+      (await graphqlField('detectableChanges', askedChanges(athlete, series), changeFields, { signal })) ??
+      [],
   })

@@ -9,6 +9,7 @@ import {
   fitted,
   graticule,
   linesOf,
+  mercator,
   nearestTo,
   type Point,
   partOf,
@@ -22,10 +23,6 @@ const width = 324
 const height = 324
 /** px from the route within which the pointer moves the cursor. */
 const nearPx = 24
-
-/** Mercator projection of a latitude, in degrees of longitude. */
-const mercator = (latitude: number) =>
-  (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI
 
 /** Static drawing of the route without a GPU, with the same lines and colours. */
 export function RouteSketch({ positions, timeMs, cursor, span, colouring, label }: RouteProps) {

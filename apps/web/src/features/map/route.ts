@@ -12,6 +12,10 @@ export type Point = [longitude: number, latitude: number]
 /** [west, south, east, north] */
 export type Box = [number, number, number, number]
 
+/** Mercator projection of a latitude, in degrees of longitude. */
+export const mercator = (latitude: number) =>
+  (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI
+
 /** Unbroken lines of the route between two samples (inclusive); a missing position breaks a line. */
 export function linesOf({ longitude, latitude }: Positions, from: number, to: number): Point[][] {
   const lines: Point[][] = []

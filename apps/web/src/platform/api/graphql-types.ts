@@ -317,6 +317,8 @@ export interface GraphqlArguments {
   equalEffort: {
     filter?: Graphql['ActivityFilter']
     interval?: Graphql['Interval']
+    since?: string
+    activity_uuid?: string
     series: readonly Graphql['MeanInput'][]
   }
   detectableChanges: {
@@ -350,7 +352,13 @@ export const graphqlArguments = {
   ranges: { filter: 'RangeFilter', limit: 'Int' },
   statsHistory: { filter: 'ActivityFilter', interval: 'Interval', series: '[SeriesInput!]!' },
   matrixHeatmap: { filter: 'ActivityFilter', x: 'AxisInput!', y: 'AxisInput!', value: 'SeriesInput' },
-  equalEffort: { filter: 'ActivityFilter', interval: 'Interval', series: '[MeanInput!]!' },
+  equalEffort: {
+    filter: 'ActivityFilter',
+    interval: 'Interval',
+    since: 'Date',
+    activity_uuid: 'ID',
+    series: '[MeanInput!]!',
+  },
   detectableChanges: { filter: 'ActivityFilter', series: '[MeanInput!]!' },
   matchingSeconds: { filter: 'ActivityFilter', within: '[SecondsInput!]!', limit: 'Int' },
   sameRoad: {

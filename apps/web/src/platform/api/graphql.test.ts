@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { graphqlField, graphqlList } from './graphql.ts'
+import { graphqlFields } from './graphql-fields.ts'
 
 vi.mock('./api.ts', async () => {
   const [{ createClient }, { createCallLog }] = await Promise.all([
@@ -108,4 +109,27 @@ test('a field is asked for with its arguments as variables, named as the server 
   })
   answering(200, { data: {} })
   await expect(graphqlField('statsHistory', { series }, 'activities')).rejects.toMatchObject({ message: '' })
+})
+
+test('several fields are asked for in one call, each with its own arguments', async () => {
+  answering(200, { data: { a: [1], b: [2] } })
+  const fields = {
+    a: ['equalEffort', { since: '2026-11-01', series: [] }, 'user_uuid'],
+    none: undefined,
+    b: ['detectableChanges', { series: [] }, 'metric'],
+  } as const
+  expect(await graphqlFields(fields)).toEqual({ a: [1], b: [2] })
+  const { searchParams } = new URL(asked[0] ?? '')
+  expect(searchParams.get('query')).toBe(
+    'query ($a_filter: ActivityFilter, $a_interval: Interval, $a_since: Date, $a_activity_uuid: ID, $a_series: [MeanInput!]!, $b_filter: ActivityFilter, $b_series: [MeanInput!]!) { a: equalEffort(filter: $a_filter, interval: $a_interval, since: $a_since, activity_uuid: $a_activity_uuid, series: $a_series) { user_uuid } b: detectableChanges(filter: $b_filter, series: $b_series) { metric } }',
+  )
+  expect(JSON.parse(searchParams.get('variables') ?? '')).toEqual({
+    a_since: '2026-11-01',
+    a_series: [],
+    b_series: [],
+  })
+  answering(200, { data: { a: [1] } })
+  await expect(graphqlFields(fields)).rejects.toMatchObject({ status: 500 })
+  answering(404, {})
+  expect(await graphqlFields(fields)).toBeUndefined()
 })

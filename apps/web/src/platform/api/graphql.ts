@@ -79,6 +79,12 @@ const mostAddress = 6_000
 
 /** The field's data; null if the answer lacks it, undefined if the reader may not see whose it is. */
 async function ask(field: string, query: string, variables: object, signal: AbortSignal | undefined) {
+  const found = await askAll(query, variables, signal)
+  return found && (found[field] ?? null)
+}
+
+/** Data of all fields by name; undefined if the reader may not see whose it is. */
+export async function askAll(query: string, variables: object, signal: AbortSignal | undefined) {
   const { ask: byGet, askByPost } = endpoints.graphql.analysis
   const inAddress = { query, variables: JSON.stringify(variables) }
   const { length } = new URLSearchParams(inAddress).toString()
@@ -91,7 +97,7 @@ async function ask(field: string, query: string, variables: object, signal: Abor
     throw error
   })
   if (!answer) return undefined
-  return (answer as { data?: Record<string, unknown> | null }).data?.[field] ?? null
+  return (answer as { data?: Record<string, unknown> | null }).data ?? {}
 }
 
 /** True if an athlete's UUID is none, as in an address that was edited by hand. */

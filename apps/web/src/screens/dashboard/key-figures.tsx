@@ -12,8 +12,6 @@ import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { SideTag } from '../../ui/components/side-tag.tsx'
 import styles from './dashboard.module.css'
 
-const most = 8
-
 const figureOf: Readonly<Record<string, (row: ActivityRow) => number | null>> = {
   moving_time: ({ stats }) => stats.movingTime,
   distance: ({ stats }) => stats.distance,
@@ -31,8 +29,15 @@ const figureOf: Readonly<Record<string, (row: ActivityRow) => number | null>> = 
   pace: paceOf,
 }
 
-/** Key figures of the activity, in at most two lines of four. */
-export function KeyFigures({ row, display }: { row: ActivityRow; display: DisplayOptions }) {
+interface Props {
+  row: ActivityRow
+  display: DisplayOptions
+  /** Number of figures; two lines of four by default. */
+  most?: number
+}
+
+/** Key figures of the activity. */
+export function KeyFigures({ row, display, most = 8 }: Props) {
   const figures = headlineMetrics(row.sport)
     .map(({ code, form }) => ({ code, form, value: figureOf[code]?.(row) ?? null }))
     .filter(({ value }) => value !== null)

@@ -17,12 +17,14 @@ export const distanceText = (metres: number, display: DisplayOptions): string =>
 
 interface BarProps {
   sum: Sum
-  /** Seconds for the full height. */
-  fullS: number
+  /** Amount that the bar shows. */
+  of?: 'timeS' | 'tss'
+  /** Amount of the full height. */
+  full: number
 }
 
-/** Stacked bar of the time in each sport. */
-export function SportBar({ sum, fullS }: BarProps) {
+/** Stacked bar of the time, or the load, of each sport. */
+export function SportBar({ sum, of = 'timeS', full }: BarProps) {
   return (
     <span className={styles.bar}>
       {sportsIn([sum])
@@ -31,7 +33,7 @@ export function SportBar({ sum, fullS }: BarProps) {
           <i
             key={sport}
             style={{
-              height: `${(sum.bySport[sport].timeS / fullS) * 100}%`,
+              height: `${(sum.bySport[sport][of] / full) * 100}%`,
               background: colours[sport],
             }}
           />

@@ -5,7 +5,7 @@ const row = (date: string, sport: 'bike' | 'run' | 'other', movingTime: number, 
   date,
   sport,
   startTime: `${date}T08:00:00.000Z`,
-  stats: { movingTime, distance },
+  stats: { movingTime, distance, tss: movingTime / 100 },
 })
 
 describe('the sums of weeks', () => {
@@ -40,6 +40,17 @@ describe('the sums of weeks', () => {
       bySport: { bike: { timeS: 6138, distanceM: 49_500 }, run: { timeS: 600, distanceM: 2_000 } },
     })
     expect(now).toMatchObject({ timeS: 11_238, distanceM: 59_900, activities: 4 })
+  })
+
+  test('add up the load, as far as it is known', () => {
+    // (6,138 + 600) / 100 and (6,138 + 600 + 2,700 + 1,800) / 100.
+    expect(now?.days[3]?.tss).toBeCloseTo(67.38, 9)
+    expect(now?.tss).toBeCloseTo(112.38, 9)
+    const unknown = {
+      ...row('2025-06-12', 'bike', 100, null),
+      stats: { movingTime: 100, distance: null, tss: null },
+    }
+    expect(weeksUntil([unknown], '2025-06-12', 1, 1)[0]?.tss).toBe(0)
   })
 
   test('leave out what lies before and after', () => {

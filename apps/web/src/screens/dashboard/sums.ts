@@ -4,10 +4,11 @@ import { addDays, type Day, daysBetween, startOfWeek, type Weekday } from '../..
 export const sports = ['bike', 'run', 'other'] as const
 export type Sport = (typeof sports)[number]
 
-/** Moving time in s and distance in m. */
+/** Moving time in s, distance in m, and load. */
 export interface Amount {
   timeS: number
   distanceM: number
+  tss: number
 }
 
 /** Sum over a span of days, both ends included. */
@@ -24,10 +25,10 @@ export interface Week extends Sum {
 }
 
 type Row = Pick<ActivityRow, 'date' | 'sport' | 'startTime'> & {
-  stats: Pick<ActivityRow['stats'], 'movingTime' | 'distance'>
+  stats: Pick<ActivityRow['stats'], 'movingTime' | 'distance' | 'tss'>
 }
 
-const nothing = (): Amount => ({ timeS: 0, distanceM: 0 })
+const nothing = (): Amount => ({ timeS: 0, distanceM: 0, tss: 0 })
 
 const emptySum = (from: Day, to: Day): Sum => ({
   from,
@@ -42,6 +43,7 @@ function add(sum: Sum, { sport, stats }: Row): void {
   for (const amount of [sum, sum.bySport[sport]]) {
     amount.timeS += stats.movingTime
     amount.distanceM += stats.distance ?? 0
+    amount.tss += stats.tss ?? 0
   }
 }
 

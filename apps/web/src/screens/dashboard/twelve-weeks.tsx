@@ -66,7 +66,7 @@ export function TwelveWeeks({ weeks, list, display, dates }: Props) {
                 display={display}
                 flipped={i >= weeks.length / 2}
               >
-                <SportBar sum={week} fullS={fullS} />
+                <SportBar sum={week} full={fullS} />
                 <b>{week.activities > 0 ? formatNumber(week.timeS / 3600, 1, display.locale) : '-'}</b>
                 <span className={`axis muted ${styles.weekStart}`}>
                   {(weeks.length - 1 - i) % 2 === 0 ? shortDay(week.from, dates) : '\u00a0'}

@@ -14,6 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDayErrors } from '../../../features/activity/table/use-day-errors.ts'
 import { useErrors } from '../../../features/activity/table/use-errors.ts'
+import type { EffortCell } from '../../../features/equal-effort/cell.ts'
+import { equalEffortQuery } from '../../../features/equal-effort/queries.ts'
 import { Explained } from '../../../features/explain/explained.tsx'
 import { useAthletes } from '../../../platform/session/athletes.ts'
 import { dateDisplay } from '../../../platform/session/display.ts'
@@ -28,8 +30,7 @@ import { useShown } from '../use-shown.ts'
 import { Waiting } from '../waiting.tsx'
 import { askedEffort, effortInterval, effortSeries } from './asked-effort.ts'
 import styles from './effort.module.css'
-import { equalEffortQuery } from './queries.ts'
-import { type EffortCell, type EffortRow, latestOf, rowsOf } from './rows.ts'
+import { type EffortRow, latestOf, rowsOf } from './rows.ts'
 
 interface Props {
   userUuid: string

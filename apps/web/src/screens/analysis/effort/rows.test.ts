@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { EqualEffort } from '../../../features/equal-effort/queries.ts'
 import { usualAnalysis, withSport } from '../state/analysis.ts'
 import { askedEffort, effortSeries } from './asked-effort.ts'
-import type { EqualEffort } from './queries.ts'
 import { latestOf, rowsOf } from './rows.ts'
 
 /** Two months of an athlete, the first of nine activities and the second of one. */

@@ -1,21 +1,9 @@
 /** Rows of the table of form at equal effort. */
-import { type ChangeVerdict, changeVerdict } from '@cadenza/analysis/change/detectable-change'
-import { detectableBetween } from '@cadenza/analysis/change/metric-change'
-import { metric } from '@cadenza/metrics'
-import type { ErrorOf } from '../../../features/activity/table/table-deltas.ts'
-import type { EqualEffort } from './queries.ts'
 
-export interface EffortCell {
-  metric: string
-  value: number
-  usual: number
-  difference: number
-  /** undefined while the metric's error is unknown. */
-  verdict: ChangeVerdict | undefined
-  /** Compared seconds, and the bins that they lie in. */
-  seconds: number
-  bins: number
-}
+import { detectableBetween } from '@cadenza/analysis/change/metric-change'
+import type { ErrorOf } from '../../../features/activity/table/table-deltas.ts'
+import { type EffortCell, effortCell } from '../../../features/equal-effort/cell.ts'
+import type { EqualEffort } from '../../../features/equal-effort/queries.ts'
 
 export interface EffortRow {
   key: string
@@ -45,31 +33,14 @@ export function rowsOf(
         date,
         activity: uuid ? { uuid, title: buckets.title[at] ?? '' } : undefined,
         activities: now,
-        cells: series.map((one) => cellOf(one, at, sides, errorOf)),
+        cells: series.map((one) => {
+          const error = errorOf?.(one.metric)
+          const least = error && sides.before > 0 ? detectableBetween(error, one.side, sides) : null
+          return effortCell(one, at, least)
+        }),
       }
     })
     .reverse()
-}
-
-function cellOf(
-  { metric: code, side, ...lists }: EqualEffort['series'][number],
-  at: number,
-  sides: { now: number; before: number },
-  errorOf: ErrorOf | undefined,
-): EffortCell | null {
-  const [value, usual, difference] = [lists.value[at], lists.usual[at], lists.difference[at]]
-  if (typeof value !== 'number' || typeof usual !== 'number' || typeof difference !== 'number') return null
-  const error = errorOf?.(code)
-  const least = error && sides.before > 0 ? detectableBetween(error, side, sides) : null
-  return {
-    metric: code,
-    value,
-    usual,
-    difference,
-    verdict: least === null ? undefined : changeVerdict(difference, least, metric(code)?.better ?? 'none'),
-    seconds: lists.seconds[at] ?? 0,
-    bins: lists.bins[at] ?? 0,
-  }
 }
 
 /** The newest span of each athlete with something to compare, those with most clear changes first. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   type AthleteInSport,
   detectableChangesQuery,
+  errorPartsIn,
   hasMeans,
 } from '../../../features/explain/detectable-changes.ts'
 import type { HistoryRow } from './graph.ts'
@@ -29,9 +30,7 @@ export function useTrendErrors(
   if (series.length > 0 && !data && !isError) return undefined
   return (row, side) => {
     if (row.aggregate === 'sum' || metric(row.code)?.kind === 'total') return 'none'
-    const known = isMean(row) && data?.find((one) => one.metric === row.code && one.side === side)
-    if (!known || known.change === null) return null
-    return { engine: known.engine ?? 0, wearing: known.wearing ?? 0, day: known.day ?? undefined }
+    return (isMean(row) && data && errorPartsIn(data, row.code, side)) || null
   }
 }
 
