@@ -44,7 +44,7 @@ test.each(locales)('help names buttons as they are labelled: %s', (locale) => {
   for (const [answer, folder, label] of [
     ['activities.how2', 'features/filters', 'addMetric'],
     ['analysis.how2', 'features/filters', 'addMetric'],
-    ['analysis.how7', 'screens/analysis', 'saveToDashboard'],
+    ['analysis.how7', 'features/analysis', 'saveToDashboard'],
     ['activities.how3', 'screens/activities', 'saveFilter'],
     ['activities.how5', 'screens/activities', 'weeks'],
     ['athletes.how4', 'features/athletes', 'askAgain'],

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Analysis } from './state/analysis.ts'
+import type { Analysis } from '../../features/analysis/analysis.ts'
 
 interface Shown<T> {
   data: T

@@ -1,8 +1,8 @@
 import { heldEqual } from '@cadenza/analysis/effort/held-equal'
 import { metric } from '@cadenza/metrics'
+import type { Analysis, Interval } from '../../../features/analysis/analysis.ts'
+import { askedFilter, drawnSides } from '../../../features/analysis/asked.ts'
 import type { GraphqlArguments } from '../../../platform/api/graphql-types.ts'
-import type { Analysis, Interval } from '../state/analysis.ts'
-import { askedFilter, drawnSides } from '../state/asked.ts'
 
 /** Metrics, with their sides, that are compared at most. */
 const mostSeries = 5

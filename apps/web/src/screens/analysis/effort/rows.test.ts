@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { usualAnalysis, withSport } from '../../../features/analysis/analysis.ts'
 import type { EqualEffort } from '../../../features/equal-effort/queries.ts'
-import { usualAnalysis, withSport } from '../state/analysis.ts'
 import { askedEffort, effortSeries } from './asked-effort.ts'
 import { latestOf, rowsOf } from './rows.ts'
 

@@ -8,10 +8,10 @@ import {
   seriesColumn,
   toDisplay,
 } from '@cadenza/metrics'
+import type { CellValue } from '../../../features/analysis/analysis.ts'
+import type { Heatmap, HeatmapAxis } from '../../../features/analysis/heatmap/queries.ts'
+import { figureName, type Translate } from '../../../features/analysis/names.ts'
 import { csvFigure } from '../../../ui/csv/csv.ts'
-import type { Heatmap, HeatmapAxis } from '../heatmap/queries.ts'
-import { figureName, type Translate } from '../names.ts'
-import type { CellValue } from '../state/analysis.ts'
 import type { ExportColumn } from './column.ts'
 
 const mostDecimals = 6

@@ -1,8 +1,8 @@
 import { type DisplayOptions, formatMetric, metricUnit, type Side, seriesColumn } from '@cadenza/metrics'
+import type { Aggregate } from '../../../features/analysis/analysis.ts'
+import type { History } from '../../../features/analysis/history/queries.ts'
+import { figureName, type Translate } from '../../../features/analysis/names.ts'
 import { csvFigure } from '../../../ui/csv/csv.ts'
-import type { History } from '../history/queries.ts'
-import { figureName, type Translate } from '../names.ts'
-import type { Aggregate } from '../state/analysis.ts'
 import type { ExportColumn } from './column.ts'
 
 const lines = ['value', 'mean', 'low', 'high'] as const

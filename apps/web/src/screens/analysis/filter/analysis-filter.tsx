@@ -1,12 +1,5 @@
 import { type DisplayOptions, metricLabel } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
-import { DatesField } from '../../../features/filters/dates-field.tsx'
-import { FilterFrame } from '../../../features/filters/filter-frame.tsx'
-import { MetricMenu } from '../../../features/filters/metric-menu.tsx'
-import { openSpan, type Span } from '../../../features/filters/span.ts'
-import { SpanField } from '../../../features/filters/span-field.tsx'
-import { TagField } from '../../../features/filters/tag-field.tsx'
-import { currentSession } from '../../../platform/session/session.ts'
 import {
   type Analysis,
   type AnalysisFilter,
@@ -16,8 +9,15 @@ import {
   usualAnalysis,
   usualFilter,
   withSport,
-} from '../state/analysis.ts'
-import { limitMetrics } from '../state/offered.ts'
+} from '../../../features/analysis/analysis.ts'
+import { limitMetrics } from '../../../features/analysis/offered.ts'
+import { DatesField } from '../../../features/filters/dates-field.tsx'
+import { FilterFrame } from '../../../features/filters/filter-frame.tsx'
+import { MetricMenu } from '../../../features/filters/metric-menu.tsx'
+import { openSpan, type Span } from '../../../features/filters/span.ts'
+import { SpanField } from '../../../features/filters/span-field.tsx'
+import { TagField } from '../../../features/filters/tag-field.tsx'
+import { currentSession } from '../../../platform/session/session.ts'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
 import { Choice } from './choice.tsx'
 

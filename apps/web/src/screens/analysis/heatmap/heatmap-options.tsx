@@ -1,13 +1,19 @@
 import { type DisplayOptions, type Metric, metric, metricLabel, type Side } from '@cadenza/metrics'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  type Analysis,
+  type Axis,
+  aggregatesOf,
+  type CellValue,
+  usualAxis,
+} from '../../../features/analysis/analysis.ts'
+import { isTooFine } from '../../../features/analysis/asked.ts'
+import styles from '../../../features/analysis/heatmap/heatmap.module.css'
+import { axisMetrics, valueMetrics } from '../../../features/analysis/offered.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { Choice } from '../filter/choice.tsx'
-import { type Analysis, type Axis, aggregatesOf, type CellValue, usualAxis } from '../state/analysis.ts'
-import { isTooFine } from '../state/asked.ts'
-import { axisMetrics, valueMetrics } from '../state/offered.ts'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
-import styles from './heatmap.module.css'
 import { WidthField } from './width-field.tsx'
 
 interface Props {

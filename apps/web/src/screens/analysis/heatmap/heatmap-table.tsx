@@ -1,12 +1,12 @@
 import { type DisplayOptions, formatClock, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { figureName } from '../names.ts'
-import type { CellValue } from '../state/analysis.ts'
-import { figureText, spanText } from './cell-name.ts'
-import type { Grid } from './grid.ts'
-import styles from './heatmap.module.css'
-import type { Heatmap } from './queries.ts'
+import type { CellValue } from '../../../features/analysis/analysis.ts'
+import { figureText, spanText } from '../../../features/analysis/heatmap/cell-name.ts'
+import type { Grid } from '../../../features/analysis/heatmap/grid.ts'
+import styles from '../../../features/analysis/heatmap/heatmap.module.css'
+import type { Heatmap } from '../../../features/analysis/heatmap/queries.ts'
+import { figureName } from '../../../features/analysis/names.ts'
 
 interface Props {
   heatmap: Heatmap

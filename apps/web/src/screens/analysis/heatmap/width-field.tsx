@@ -1,9 +1,9 @@
 import { type DisplayOptions, metric, metricUnit, parseDecimal, typedNumber } from '@cadenza/metrics'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Axis } from '../state/analysis.ts'
-import { mostCells, widthOf, widthWithin } from '../state/asked.ts'
-import styles from './heatmap.module.css'
+import type { Axis } from '../../../features/analysis/analysis.ts'
+import { mostCells, widthOf, widthWithin } from '../../../features/analysis/asked.ts'
+import styles from '../../../features/analysis/heatmap/heatmap.module.css'
 
 interface Props {
   label: string

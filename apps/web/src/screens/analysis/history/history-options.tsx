@@ -1,8 +1,5 @@
 import { type DisplayOptions, metric, metricLabel } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
-import { MetricMenu } from '../../../features/filters/metric-menu.tsx'
-import { currentSession } from '../../../platform/session/session.ts'
-import { Choice } from '../filter/choice.tsx'
 import {
   type Analysis,
   type DataSeries,
@@ -10,10 +7,13 @@ import {
   mostSeries,
   overlays,
   usualSeries,
-} from '../state/analysis.ts'
-import { historyMetrics } from '../state/offered.ts'
+} from '../../../features/analysis/analysis.ts'
+import styles from '../../../features/analysis/history/history.module.css'
+import { historyMetrics } from '../../../features/analysis/offered.ts'
+import { MetricMenu } from '../../../features/filters/metric-menu.tsx'
+import { currentSession } from '../../../platform/session/session.ts'
+import { Choice } from '../filter/choice.tsx'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
-import styles from './history.module.css'
 import { SeriesMenu } from './series-menu.tsx'
 
 interface Props {

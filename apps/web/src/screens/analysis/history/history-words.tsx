@@ -1,11 +1,11 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import type { HistoryGraph } from '../../../features/analysis/history/graph.ts'
+import styles from '../../../features/analysis/history/history.module.css'
+import { sidesNow, trendSentence } from '../../../features/analysis/history/words.ts'
+import { figureName } from '../../../features/analysis/names.ts'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
-import { figureName } from '../names.ts'
-import type { HistoryGraph } from './graph.ts'
-import styles from './history.module.css'
 import type { TrendErrorOf } from './use-trend-errors.ts'
-import { sidesNow, trendSentence } from './words.ts'
 
 /** Trends with their confidence, and left against right, in words. */
 export function HistoryWords({

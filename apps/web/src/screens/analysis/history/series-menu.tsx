@@ -1,9 +1,9 @@
 import { type DisplayOptions, metric, metricAbbreviation, metricLabel } from '@cadenza/metrics'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { aggregatesOf, type DataSeries, shownSides } from '../../../features/analysis/analysis.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { MenuRadio } from '../../../ui/components/menu-choices.tsx'
-import { aggregatesOf, type DataSeries, shownSides } from '../state/analysis.ts'
 
 interface Props {
   series: DataSeries

@@ -1,13 +1,13 @@
 import type { ErrorParts } from '@cadenza/analysis/change/detectable-change'
 import { metric, type Side } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
+import type { HistoryRow } from '../../../features/analysis/history/graph.ts'
 import {
   type AthleteInSport,
   detectableChangesQuery,
   errorPartsIn,
   hasMeans,
 } from '../../../features/explain/detectable-changes.ts'
-import type { HistoryRow } from './graph.ts'
 
 /**
  * The error of one activity's figure: null if unknown, 'none' for sums, which are counted rather than

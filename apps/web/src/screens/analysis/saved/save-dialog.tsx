@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Analysis } from '../../../features/analysis/analysis.ts'
 import { Dialog } from '../../../ui/components/dialog.tsx'
 import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOfAnswer } from '../../../ui/forms/faults.ts'
 import { Choice } from '../filter/choice.tsx'
-import type { Analysis } from '../state/analysis.ts'
 import styles from './saved.module.css'
 
 interface Props {

@@ -2,6 +2,7 @@ import { pagePath } from '@cadenza/contract/pages'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { athleteOf } from '../../../features/analysis/item-data.ts'
 import {
   changeItem,
   type DashboardItem,
@@ -14,7 +15,6 @@ import { Dialog } from '../../../ui/components/dialog.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { offerUndo, withdrawUndo } from '../../../ui/components/undo.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
-import { athleteOf } from './item-data.ts'
 import styles from './saved.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
+import type { AnalysisFilter } from '../../../features/analysis/analysis.ts'
+import { sports } from '../../../features/analysis/analysis.ts'
 import { isOpen } from '../../../features/filters/span.ts'
-import type { AnalysisFilter } from './analysis.ts'
-import { sports } from './analysis.ts'
 
 /** One restriction of a filter, and the filter without it. */
 export interface Relaxed {

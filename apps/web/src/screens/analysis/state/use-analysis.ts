@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { type ReadAnalysis, readAnalysis, writeAnalysis } from '../../../features/analysis/address.ts'
+import type { Analysis } from '../../../features/analysis/analysis.ts'
 import { currentSession } from '../../../platform/session/session.ts'
-import { type ReadAnalysis, readAnalysis, writeAnalysis } from './address.ts'
-import type { Analysis } from './analysis.ts'
 
 /** Changes parts of an analysis. */
 export interface AnalysisChanges extends Partial<Omit<Analysis, 'params' | 'filter'>> {

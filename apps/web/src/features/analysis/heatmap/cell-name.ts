@@ -8,7 +8,7 @@ import {
   metricUnit,
   toDisplay,
 } from '@cadenza/metrics'
-import type { CellValue } from '../state/analysis.ts'
+import type { CellValue } from '../analysis.ts'
 import type { HeatmapAxis } from './queries.ts'
 
 const mostDecimals = 3

@@ -1,9 +1,9 @@
 /** Arguments of the server's analyses, made of the state of the screen, and what it would refuse. */
 import { figureBounds, metric, type Side, type UnitSystem } from '@cadenza/metrics'
-import { withDays } from '../../../features/filters/periods.ts'
-import { isOpen } from '../../../features/filters/span.ts'
-import { isReversed } from '../../../features/filters/span-field.tsx'
-import type { Graphql, GraphqlArguments } from '../../../platform/api/graphql-types.ts'
+import type { Graphql, GraphqlArguments } from '../../platform/api/graphql-types.ts'
+import { withDays } from '../filters/periods.ts'
+import { isOpen } from '../filters/span.ts'
+import { isReversed } from '../filters/span-field.tsx'
 import type { Analysis, AnalysisFilter, Axis, DataSeries } from './analysis.ts'
 
 /** Stands for an open end: beyond every figure. */

@@ -1,7 +1,7 @@
 import { leadingMetrics, type Metric, metric, metricsWhere, type Side } from '@cadenza/metrics'
-import type { Dates } from '../../../features/filters/periods.ts'
-import type { Span } from '../../../features/filters/span.ts'
-import type { Graphql } from '../../../platform/api/graphql-types.ts'
+import type { Graphql } from '../../platform/api/graphql-types.ts'
+import type { Dates } from '../filters/periods.ts'
+import type { Span } from '../filters/span.ts'
 
 export type Sport = 'bike' | 'run'
 export type Interval = Graphql['Interval']

@@ -1,7 +1,7 @@
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { longDay, monthName, weekName } from '../../../ui/dates/day-names.ts'
 import { addDays } from '../../../ui/dates/days.ts'
-import type { Interval } from '../state/analysis.ts'
+import type { Interval } from '../analysis.ts'
 
 /** First and last day of a span of the history. */
 export function daysOfBucket(start: string, interval: Interval): { from: string; to: string } {

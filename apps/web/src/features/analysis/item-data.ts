@@ -1,7 +1,7 @@
-import type { DashboardItem } from '../../../features/dashboard-items/queries.ts'
-import { readSpan, type Span, writeSpan } from '../../../features/filters/span.ts'
-import { type ReadAnalysis, readAnalysis, writeAnalysis } from '../state/address.ts'
-import type { Analysis } from '../state/analysis.ts'
+import type { DashboardItem } from '../dashboard-items/queries.ts'
+import { readSpan, type Span, writeSpan } from '../filters/span.ts'
+import { type ReadAnalysis, readAnalysis, writeAnalysis } from './address.ts'
+import type { Analysis } from './analysis.ts'
 
 /** Contents of a dashboard item that holds an analysis. */
 export interface ItemData {

@@ -4,8 +4,8 @@ import type { Graphql } from '../../../platform/api/graphql-types.ts'
 import { daysBetween } from '../../../ui/dates/days.ts'
 import { valueTicks } from '../../../ui/graphs/ticks.ts'
 import { type AxisMetric, type ValueRange, valueRange } from '../../../ui/graphs/value-range.ts'
-import type { Aggregate, DataSeries } from '../state/analysis.ts'
-import { drawnSides } from '../state/asked.ts'
+import type { Aggregate, DataSeries } from '../analysis.ts'
+import { drawnSides } from '../asked.ts'
 import type { History } from './queries.ts'
 
 /** One side of a series: figures by bucket, NaN where unknown. */

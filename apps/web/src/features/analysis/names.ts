@@ -1,5 +1,5 @@
 import { metricLabel } from '@cadenza/metrics'
-import type { Aggregate, Analysis } from './state/analysis.ts'
+import type { Aggregate, Analysis } from './analysis.ts'
 
 /** Looks up the screen's texts. */
 export type Translate = (

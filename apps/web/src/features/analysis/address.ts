@@ -1,6 +1,6 @@
 import { figureBounds, metric } from '@cadenza/metrics'
-import { readDates, writeDates } from '../../../features/filters/periods.ts'
-import { readSpan, type Span, writeSpan } from '../../../features/filters/span.ts'
+import { readDates, writeDates } from '../filters/periods.ts'
+import { readSpan, type Span, writeSpan } from '../filters/span.ts'
 import {
   type Aggregate,
   type Analysis,

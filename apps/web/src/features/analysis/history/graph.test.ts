@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DataSeries } from '../state/analysis.ts'
+import type { DataSeries } from '../analysis.ts'
 import { stretchesOf } from './draw-points.ts'
 import { dayNumber, historyGraph, rowTicks } from './graph.ts'
 import type { History } from './queries.ts'

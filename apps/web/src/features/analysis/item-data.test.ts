@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readAnalysis } from '../state/address.ts'
-import { usualAnalysis } from '../state/analysis.ts'
+import { readAnalysis } from './address.ts'
+import { usualAnalysis } from './analysis.ts'
 import { analysisOf, athleteOf, dataOf } from './item-data.ts'
 
 const features = ['new_mpi', 'torque']

@@ -1,6 +1,6 @@
 import { type DisplayOptions, formatClock, formatWithUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
-import type { CellValue } from '../state/analysis.ts'
+import type { CellValue } from '../analysis.ts'
 import { figureFromS, type Grid, rampSteps, smallBelowS } from './grid.ts'
 import styles from './heatmap.module.css'
 
