@@ -46,6 +46,10 @@ export const calendarGoalLength = 200
 /** Copies that one repetition makes. */
 export const repeatedWeeksMax = 52
 export const awayDaysMax = 366
+/** Days that differ from their weekday. */
+export const availabilityDaysPerUser = 5_000
+/** Characters. */
+export const availabilityNoteLength = 200
 /** Characters of a search. */
 export const searchLength = 200
 export const rangeSearchLimit = 500

@@ -179,6 +179,15 @@ const table: Record<string, Partial<Record<Relation | CoachAt, number>>> = {
     staff: 200,
     other: 404,
   },
+  'calendar offer': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 404,
+    'coach:plan': 404,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
   'record write': {
     owner: 200,
     'coach:see': 404,
@@ -202,6 +211,8 @@ const ownOnly = {
 for (const own of [
   'dashboard_item read',
   'dashboard_item write',
+  'calendar_feed read',
+  'calendar_feed write',
   'account read',
   'account write',
   'notification read',
@@ -367,6 +378,7 @@ describe('over HTTP', () => {
       recommendedUuid: recommended.json().workouts[0].uuid,
       entryUuid: entry.json().calendar_entry.uuid,
       configName: 'walk',
+      date: '2030-05-06',
     }
     const config = { method: 'PUT', url: `/api/profiles/v1/${athlete.uuid}/config/walk` } as const
     await server.ask({ ...config, headers: athlete.headers, payload: { data: 1 } })

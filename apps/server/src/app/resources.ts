@@ -31,8 +31,10 @@ import { passwordResetRoutes } from '../people/password-reset/routes.ts'
 import { secondFactorRoutes } from '../people/second-factor/routes.ts'
 import { signInRoutes } from '../people/sign-in/routes.ts'
 import { signUpRoutes } from '../people/sign-in/sign-up.ts'
+import { availabilityRoutes } from '../planning/availability/routes.ts'
 import { calendarRoutes } from '../planning/calendar/routes.ts'
 import { calendarSpanRoutes } from '../planning/calendar/span-routes.ts'
+import { calendarFeedRoutes } from '../planning/calendar-feed/routes.ts'
 import { dashboardItemRoutes } from '../planning/dashboard-items/routes.ts'
 import { recommendedWorkoutRoutes } from '../planning/recommended-workouts/routes.ts'
 import { workoutRoutes } from '../planning/workouts/routes.ts'
@@ -72,6 +74,8 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   recommendedWorkoutRoutes,
   calendarRoutes,
   calendarSpanRoutes,
+  availabilityRoutes,
+  calendarFeedRoutes,
   analysisRoutes,
   proposalRoutes,
   bestRoutes,

@@ -51,7 +51,10 @@ export const policy = {
   calendar: {
     read:          rule(true,  'see',  false, true),
     write:         rule(true,  'plan', false, true),
+    // The time that the athlete offers for training.
+    offer:         rule(true,  false,  false, true),
   },
+  calendar_feed: { read: ownOnly, write: ownOnly },
   dashboard_item: { read: ownOnly, write: ownOnly },
   account:       { read: ownOnly, write: ownOnly },
   notification:  { read: ownOnly, write: ownOnly },

@@ -1,6 +1,7 @@
 /** Calendar: planned workouts, notes, races and days away beside the activities that were done. */
 import { z } from 'zod'
 import { calendarGoalLength, calendarNoteLength, calendarTitleLength, repeatedWeeksMax } from '../limits.ts'
+import { freeDay, freeTime } from './availability.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { day, figure, instant, sport, userQuery, uuid } from './values.ts'
 import { definition } from './workouts.ts'
@@ -201,6 +202,9 @@ const span = {
   /** Days with an activity or a planned one. */
   days: z.array(z.object({ date: day, done: sums, planned: sums })),
   weeks: z.array(calendarWeek),
+  /** Time the athlete has: on each weekday, Monday first, and on days that differ. */
+  free_week: z.array(freeTime).nullable(),
+  free_days: z.array(freeDay),
 }
 
 const spanQuery = z.object({

@@ -7,7 +7,9 @@ import {
 } from './account.ts'
 import { activityEndpoints, activityRow, figures } from './activities.ts'
 import { apiTokenEndpoints } from './api-tokens.ts'
+import { availabilityEndpoints } from './availability.ts'
 import { calendarEndpoints, calendarEntryEndpoints } from './calendar.ts'
+import { calendarFeedEndpoints } from './calendar-feed.ts'
 import {
   accessLogEndpoints,
   athleteEndpoints,
@@ -81,6 +83,8 @@ export const endpoints = {
   recommendedWorkouts: recommendedWorkoutEndpoints,
   calendar: calendarEndpoints,
   calendarEntries: calendarEntryEndpoints,
+  availability: availabilityEndpoints,
+  calendarFeed: calendarFeedEndpoints,
   figures: figureEndpoints,
   proposals: proposalEndpoints,
   bests: bestEndpoints,

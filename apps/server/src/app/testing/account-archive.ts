@@ -119,6 +119,10 @@ export function archiveSetup() {
          expected_load, definition, priority, goal, workout_uuid, series_uuid, version, created_at, updated_at`,
         'date, position',
       ),
+      availability: [
+        ...(await rows('availability_weeks', 'week, version', 'version')),
+        ...(await rows('availability_days', 'date, free, note', 'date')),
+      ],
       notifications: await rows(
         'notifications',
         `key, type, meta, url, read, date_trunc('milliseconds', created_at) as created_at`,

@@ -12,6 +12,8 @@ import type { ZipFile } from '../../platform/zip/zip-file.ts'
 import {
   account,
   archiveVersion,
+  availabilityDays,
+  availabilityWeek,
   calendar,
   configs,
   dashboardItems,
@@ -67,6 +69,8 @@ export async function openAccountArchive(
         workouts: await part(paths.workouts, workouts),
         recommended_workouts: await part(paths.recommendedWorkouts, recommendedWorkouts),
         calendar: await part(paths.calendar, calendar),
+        availability_week: await part(paths.availabilityWeek, availabilityWeek),
+        availability_days: await part(paths.availabilityDays, availabilityDays),
         tags: await part(paths.tags, tags),
       }
       const { restored, refused: wrong } = await restoreAccount(services, userUuid, parts)

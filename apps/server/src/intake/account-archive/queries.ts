@@ -69,6 +69,8 @@ export type ListedTable =
   | 'workouts'
   | 'recommended_workouts'
   | 'calendar_entries'
+  | 'availability_weeks'
+  | 'availability_days'
   | 'tags'
   | 'notifications'
   | 'uploads'

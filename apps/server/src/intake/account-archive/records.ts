@@ -31,6 +31,8 @@ export async function* accountRecords(
     [paths.workouts, 'workouts'],
     [paths.recommendedWorkouts, 'recommended_workouts'],
     [paths.calendar, 'calendar_entries'],
+    [paths.availabilityWeek, 'availability_weeks'],
+    [paths.availabilityDays, 'availability_days'],
     [paths.tags, 'tags'],
     [paths.notifications, 'notifications'],
     [paths.uploads, 'uploads'],

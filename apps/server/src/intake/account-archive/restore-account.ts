@@ -11,6 +11,8 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Services } from '../../platform/services.ts'
 import type {
   account,
+  availabilityDays,
+  availabilityWeek,
   calendar,
   configs,
   dashboardItems,
@@ -25,9 +27,11 @@ import {
   mergeConfigs,
   mergeDashboardItems,
   mergeDayRecords,
+  mergeDays,
   mergeNotifications,
   mergeRecommended,
   mergeTags,
+  mergeWeek,
   mergeWorkouts,
   updateUntouchedUser,
 } from './restore-queries.ts'
@@ -42,6 +46,8 @@ export interface AccountParts {
   workouts: Part<typeof workouts>
   recommended_workouts: Part<typeof recommendedWorkouts>
   calendar: Part<typeof calendar>
+  availability_week: Part<typeof availabilityWeek>
+  availability_days: Part<typeof availabilityDays>
   tags: Part<typeof tags>
 }
 
@@ -89,6 +95,8 @@ export async function restoreAccount(
         given(parts.recommended_workouts) ?? [],
       ),
       calendar: await mergeCalendar(transaction, userUuid, given(parts.calendar) ?? []),
+      availability_week: await mergeWeek(transaction, userUuid, given(parts.availability_week) ?? []),
+      availability_days: await mergeDays(transaction, userUuid, given(parts.availability_days) ?? []),
       tags: await mergeTags(transaction, userUuid, given(parts.tags) ?? []),
     }
     // Name, language, unit and time zone stay as the user has chosen them.

@@ -1,5 +1,6 @@
 /** Statements that merge an archive with the existing data. */
 import {
+  availabilityDaysPerUser,
   calendarEntriesPerUser,
   dashboardItemsPerUser,
   recommendedPerUser,
@@ -11,6 +12,8 @@ import type { ActivityRef } from '../../library/lookup/queries.ts'
 import type { ActivityRecord, Database } from '../../platform/database/tables.ts'
 import type {
   account,
+  availabilityDays,
+  availabilityWeek,
   calendar,
   configs,
   dashboardItems,
@@ -221,6 +224,39 @@ async function mergeOwned(
       insert into ${into} (user_uuid, uuid, ${names}) select ${userUuid}::uuid, kept, ${names} from fitting`.execute(
       transaction,
     ),
+  )
+}
+
+/** Adds the week if none was entered. Returns the number of weeks added. */
+export async function mergeWeek(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof availabilityWeek>,
+): Promise<number> {
+  return affected(
+    await sql`
+      insert into availability_weeks (user_uuid, week, version)
+      select ${userUuid}::uuid, week, version
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(week jsonb, version int)
+      on conflict do nothing`.execute(transaction),
+  )
+}
+
+/** Adds days that were not entered yet, as far as the limit allows, and returns their number. */
+export async function mergeDays(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof availabilityDays>,
+): Promise<number> {
+  return affected(
+    await sql`
+      insert into availability_days (user_uuid, date, free, note)
+      select distinct on (date) ${userUuid}::uuid, date, free, note
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(date date, free jsonb, note text)
+      order by date
+      limit greatest(0, ${availabilityDaysPerUser} - (
+        select count(*) from availability_days where user_uuid = ${userUuid}))
+      on conflict do nothing`.execute(transaction),
   )
 }
 

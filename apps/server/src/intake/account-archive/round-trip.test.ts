@@ -86,6 +86,9 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('POST', '/api/calendar/v1/entries/', {
     ...{ kind: 'away', date: '2030-06-27', last_date: '2030-06-29', title: 'Reise' },
   })
+  const free = { all: 3_600, bike: null, run: 1_800, other: null }
+  await ask('PUT', '/api/calendar/v1/availability/', { week: Array.from({ length: 7 }, () => free) })
+  await ask('PUT', '/api/calendar/v1/availability/days/2030-06-01', { all: 0, note: 'Hochzeit' })
   const trainer = await setup.here.person({ roles: ['coach'] })
   await link(setup.here.services, person, trainer, 'plan')
   const definition = { name: 'Leiter', sport: 'run' }
@@ -175,6 +178,8 @@ withRecordings(
           workouts: 1,
           recommended_workouts: 1,
           calendar: 3,
+          availability_week: 1,
+          availability_days: 1,
           tags: 2,
         },
       },

@@ -112,6 +112,8 @@ const cases: Record<string, Case> = {
       workouts: undefined,
       recommended_workouts: undefined,
       calendar: undefined,
+      availability_week: undefined,
+      availability_days: undefined,
       tags: undefined,
     }
     return { deleted, act: () => restoreAccount(server.services, deleted.uuid, parts) }

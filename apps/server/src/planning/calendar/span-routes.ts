@@ -72,8 +72,8 @@ async function* texts(
     yield calendar.activities.join(',')
     yield '],"entries":['
     yield* entryTexts(calendar.entries)
-    const { days, weeks } = calendar
-    yield `],"days":${JSON.stringify(days)},"weeks":${JSON.stringify(weeks)}}`
+    const { activities: _, entries: __, ...rest } = calendar
+    yield `],${JSON.stringify(rest).slice(1)}`
   }
   yield after
 }

@@ -2,6 +2,7 @@
 import { loadBefore, trainingLoad } from '@cadenza/activity/training-load'
 import { awayDaysMax, invalid, type wire } from '@cadenza/contract'
 import type { Services } from '../../platform/services.ts'
+import { freeDays, weeksOf } from '../availability/queries.ts'
 import { daysAfter, daysBetween } from './dates.ts'
 import {
   type DaySpan,
@@ -35,6 +36,8 @@ export interface Calendar {
   entries: wire.CalendarLine[]
   days: { date: string; done: wire.CalendarSums; planned: wire.CalendarSums }[]
   weeks: wire.CalendarWeek[]
+  free_week: wire.FreeTime[] | null
+  free_days: wire.FreeDay[]
 }
 
 /**
@@ -55,18 +58,31 @@ export async function calendarsOf(
   const todays = await todaysOf(database, userUuids, new Date(now()))
   // What is planned between today and a later span adds to the load that its first day starts with.
   const [loadFrom = span.from] = [span.from, ...todays.values()].sort()
-  const [done, lines, past, planned] = await Promise.all([
+  const [done, lines, past, planned, free, freeOn] = await Promise.all([
     doneDays(database, userUuids, span),
     plannedLines(database, userUuids, span, awayDaysMax),
     doneLoads(database, userUuids, { from: clamped(daysAfter(loadFrom, -feltDays)), to: span.to }),
     plannedLoads(database, userUuids, { from: loadFrom, to: span.to }),
+    weeksOf(database, userUuids),
+    freeDays(database, userUuids, span),
   ])
   const [doneOf, linesOf, pastOf, plannedOf] = [byUser(done), byUser(lines), byUser(past), byUser(planned)]
+  const [weekOf, freeOf] = [byUser(free), byUser(freeOn)]
   return new Map(
     userUuids.map((uuid) => {
       const today = todays.get(uuid) ?? span.from
       const load = loadOf(span, today, pastOf.get(uuid) ?? [], plannedOf.get(uuid) ?? [])
-      return [uuid, calendarOf(span, doneOf.get(uuid) ?? [], linesOf.get(uuid) ?? [], { today, load })]
+      const sums = sumsOf(span, doneOf.get(uuid) ?? [], linesOf.get(uuid) ?? [], { today, load })
+      return [
+        uuid,
+        {
+          activities: doneOf.get(uuid)?.map(({ text }) => text) ?? [],
+          entries: linesOf.get(uuid)?.map(presentLine) ?? [],
+          ...sums,
+          free_week: weekOf.get(uuid)?.[0]?.week ?? null,
+          free_days: freeOf.get(uuid)?.map(({ user_uuid: _, ...day }) => day) ?? [],
+        },
+      ]
     }),
   )
 }
@@ -79,12 +95,12 @@ interface Stress {
 
 type Load = ReadonlyMap<string, { ctl: number; atl: number; tsb: number }>
 
-function calendarOf(
+function sumsOf(
   span: DaySpan,
   done: readonly DoneDay[],
   lines: readonly PlannedLine[],
   { today, load }: { today: string; load: Load },
-): Calendar {
+): Pick<Calendar, 'days' | 'weeks'> {
   const days = new Map<string, Calendar['days'][number]>()
   const weeks = new Map<string, wire.CalendarWeek>()
   for (let date = span.from; date <= span.to; date = daysAfter(date, 7)) {
@@ -110,8 +126,6 @@ function calendarOf(
         load: expected_load ?? 0,
       })
   return {
-    activities: done.map(({ text }) => text),
-    entries: lines.map(presentLine),
     days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
     weeks: [...weeks.values()],
   }

@@ -224,6 +224,8 @@ test('workouts of an archive keep their uuids, unless these are another accountâ
       day_records: undefined,
       calendar: undefined,
       recommended_workouts: undefined,
+      availability_week: undefined,
+      availability_days: undefined,
     }
     const parts = { ...nothing, dashboard_items: undefined, tags: undefined, workouts }
     return (await restoreAccount(server.services, person.uuid, parts)).restored.workouts

@@ -60,6 +60,9 @@ export interface Database {
   workouts: WorkoutsTable
   recommended_workouts: RecommendedWorkoutsTable
   calendar_entries: CalendarEntriesTable
+  availability_weeks: AvailabilityWeeksTable
+  availability_days: AvailabilityDaysTable
+  calendar_feeds: CalendarFeedsTable
   password_resets: PasswordResetsTable
   email_confirmations: EmailConfirmationsTable
   second_factors: SecondFactorsTable
@@ -705,6 +708,32 @@ export interface CalendarEntriesTable {
   updated_at: Instant
   /** It can be restored for 30 days. */
   deleted_at: OptionalInstant
+}
+
+/** s; null: not said. */
+type FreeTime = Record<'all' | 'bike' | 'run' | 'other', number | null>
+
+export interface AvailabilityWeeksTable {
+  user_uuid: string
+  /** Seven of them, Monday first. */
+  week: JSONColumnType<FreeTime[]>
+  version: ColumnType<number, number | undefined, number>
+}
+
+/** A day that differs from its weekday. */
+export interface AvailabilityDaysTable {
+  user_uuid: string
+  /** `yyyy-mm-dd`. */
+  date: string
+  free: JSONColumnType<FreeTime>
+  note: string
+}
+
+export interface CalendarFeedsTable {
+  user_uuid: string
+  hash: Buffer
+  created_at: Instant
+  read_at: OptionalInstant
 }
 
 export interface SharesTable {

@@ -3,6 +3,8 @@
  * validated strictly; unknown fields are ignored, so that later versions may add some.
  */
 import {
+  availabilityDaysPerUser,
+  availabilityNoteLength,
   isTimeZone,
   locales,
   rangesPerActivity,
@@ -26,6 +28,8 @@ export const paths = {
   workouts: 'workouts.json',
   recommendedWorkouts: 'recommended-workouts.json',
   calendar: 'calendar.json',
+  availabilityWeek: 'availability-week.json',
+  availabilityDays: 'availability-days.json',
   tags: 'tags.json',
   notifications: 'notifications.json',
   uploads: 'uploads.json',
@@ -124,6 +128,16 @@ export const calendar = z
       .refine((entry) => validateEntry(entry).length === 0),
   )
   .max(archivedEntries)
+export const availabilityWeek = z.array(z.object({ week: z.array(wire.freeTime).length(7), version })).max(1)
+export const availabilityDays = z
+  .array(
+    z.object({
+      date: z.iso.date(),
+      free: wire.freeTime,
+      note: z.string().max(availabilityNoteLength),
+    }),
+  )
+  .max(availabilityDaysPerUser)
 export const tags = z.array(z.object({ uuid, tag }))
 export const notifications = z.array(
   z.object({
