@@ -89,6 +89,7 @@ export interface PoolLength extends Span {
 /** The structured workout that the device guided the athlete through. */
 export interface Workout {
   name?: string
+  notes?: string
   steps: WorkoutStep[]
 }
 
@@ -98,15 +99,25 @@ export interface WorkoutStep {
   /** One of FIT's names: `active`, `rest`, `warmup`, `cooldown`, `recovery`, `interval`, `other`. */
   intensity?: string
   /**
-   * One of FIT's names (`time` in s, `distance` in m, `open`, `repeat_until_steps_cmplt` …). Other values
-   * keep FIT's unit.
+   * One of FIT's names (`time` in s, `distance` in m, `open` …). Other values keep FIT's unit. The value of
+   * `repeat_until_steps_cmplt` and its kind is the index of the first step that is repeated.
    */
   duration?: { type: string; value?: number }
-  /**
-   * One of FIT's names (`power`, `heart_rate`, `speed` in m/s, `open` …), with a zone or with bounds. Other
-   * values keep FIT's unit.
-   */
-  target?: { type: string; value?: number; low?: number; high?: number }
+  target?: WorkoutTarget
+  /** Counts beside the target, such as a cadence beside a power. */
+  secondaryTarget?: WorkoutTarget
+}
+
+/**
+ * One of FIT's names (`power`, `heart_rate`, `speed` in m/s, `open` …), with a zone or with bounds. Other
+ * values keep FIT's unit: powers up to 1000 are percent of FTP, watts have 1000 added; heart rates up to 100
+ * are percent of the maximum, beats per minute have 100 added. The value of a repeat is the number of times.
+ */
+export interface WorkoutTarget {
+  type: string
+  value?: number
+  low?: number
+  high?: number
 }
 
 /** Heart beats, in columns of equal length. */

@@ -1,6 +1,6 @@
 /** Reads and writes the structured workout on the device. */
 
-import type { Lap, Workout, WorkoutStep } from '../recording.ts'
+import type { Lap, Workout, WorkoutStep, WorkoutTarget } from '../recording.ts'
 import { type ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
 import type { Message } from './definition.ts'
 import { intensities, sports, stepDurations, stepTargets } from './names.ts'
@@ -9,6 +9,9 @@ import { MESSAGE_INDEX_FIELD, WORKOUT, WORKOUT_STEP } from './profile.ts'
 const NAME = 0
 const NOTES = 8
 const WORKOUT_NAME = 8
+const WORKOUT_NOTES = 17
+/** The bits of a message index that count; the others are flags. */
+const MESSAGE_INDEX = 0x0fff
 
 const ENUM = 0x00
 const U16 = 0x84
@@ -20,11 +23,12 @@ const durationScales: Record<string, number> = {
   time: 1000,
   repetition_time: 1000,
   time_only: 1000,
-  repeat_until_time: 1000,
   distance: 100,
-  repeat_until_distance: 100,
 }
 const targetScales: Record<string, number> = { speed: 1000, speed_lap: 1000 }
+/** Fields of the main and the secondary target. */
+const targetFields = { type: 3, value: 4, low: 5, high: 6 }
+const secondaryFields = { type: 19, value: 20, low: 21, high: 22 }
 
 /** Undefined if the file has neither steps nor a name. The message index is the position of a step. */
 export function readWorkout(
@@ -32,16 +36,17 @@ export function readWorkout(
   stepMessages: readonly Message[],
 ): Workout | undefined {
   const name = workouts[0]?.text(WORKOUT_NAME)
+  const notes = workouts[0]?.text(WORKOUT_NOTES)
   const steps: WorkoutStep[] = []
   for (const [order, message] of stepMessages.entries()) {
-    const index = message.number(MESSAGE_INDEX_FIELD) ?? order
+    const index = (message.number(MESSAGE_INDEX_FIELD) ?? order) & MESSAGE_INDEX
     // Devices number steps from 0, so an index far beyond the number of steps is corrupt.
     if (index > stepMessages.length) continue
     while (steps.length <= index) steps.push({})
     steps[index] = readStep(message)
   }
   if (!name && steps.length === 0) return undefined
-  return { ...(name ? { name } : {}), steps }
+  return { ...(name ? { name } : {}), ...(notes ? { notes } : {}), steps }
 }
 
 function readStep(message: Message): WorkoutStep {
@@ -49,14 +54,10 @@ function readStep(message: Message): WorkoutStep {
   const notes = message.text(NOTES)
   const intensity = intensities.name(message.number(7))
   const duration = stepDurations.name(message.number(1))
-  const target = stepTargets.name(message.number(3))
   const length = duration && scaled(message.number(2), durationScales[duration])
-  const scale = target ? targetScales[target] : undefined
-  const [value, low, high] = [
-    message.number(4),
-    scaled(message.number(5), scale),
-    scaled(message.number(6), scale),
-  ]
+  // Repeats have the number of times in the target, which often has no type.
+  const target = readTarget(message, targetFields, duration?.startsWith('repeat_') ? 'open' : undefined)
+  const secondaryTarget = readTarget(message, secondaryFields)
   return {
     ...(name ? { name } : {}),
     ...(notes ? { notes } : {}),
@@ -64,16 +65,26 @@ function readStep(message: Message): WorkoutStep {
     ...(duration
       ? { duration: { type: duration, ...(typeof length === 'number' ? { value: length } : {}) } }
       : {}),
-    ...(target
-      ? {
-          target: {
-            type: target,
-            ...(value === undefined ? {} : { value }),
-            ...(low === undefined ? {} : { low }),
-            ...(high === undefined ? {} : { high }),
-          },
-        }
-      : {}),
+    ...(target ? { target } : {}),
+    ...(secondaryTarget ? { secondaryTarget } : {}),
+  }
+}
+
+function readTarget(
+  message: Message,
+  fields: typeof targetFields,
+  usual?: string,
+): WorkoutTarget | undefined {
+  const type = stepTargets.name(message.number(fields.type)) ?? usual
+  if (!type) return undefined
+  const value = message.number(fields.value)
+  const low = scaled(message.number(fields.low), targetScales[type])
+  const high = scaled(message.number(fields.high), targetScales[type])
+  return {
+    type,
+    ...(value === undefined ? {} : { value }),
+    ...(low === undefined ? {} : { low }),
+    ...(high === undefined ? {} : { high }),
   }
 }
 
@@ -108,7 +119,7 @@ export function collectSteps(
 export function writeWorkout(
   writer: ByteWriter,
   local: number,
-  { name, steps }: Workout,
+  { name, notes, steps }: Workout,
   sport: string | undefined,
 ): void {
   if (!name && steps.length === 0) return
@@ -116,12 +127,13 @@ export function writeWorkout(
     [4, ENUM, sports.code(sport) ?? 0],
     [6, U16, steps.length],
     ...(name ? [[WORKOUT_NAME, STRING, name] as const] : []),
+    ...(notes ? [[WORKOUT_NOTES, STRING, notes] as const] : []),
   ])
   for (const [index, step] of steps.entries()) writeStep(writer, local, index, step)
 }
 
 function writeStep(writer: ByteWriter, local: number, index: number, step: WorkoutStep): void {
-  const { name, notes, intensity, duration, target } = step
+  const { name, notes, intensity, duration } = step
   const fields: RawField[] = [[MESSAGE_INDEX_FIELD, U16, index]]
   const add = (field: number, type: number, value: number | undefined, scale = 1) => {
     if (value !== undefined) fields.push([field, type, value * scale])
@@ -129,10 +141,15 @@ function writeStep(writer: ByteWriter, local: number, index: number, step: Worko
   if (name) fields.push([NAME, STRING, name])
   add(1, ENUM, stepDurations.code(duration?.type))
   add(2, U32, duration?.value, durationScales[duration?.type ?? ''])
-  add(3, ENUM, stepTargets.code(target?.type))
-  add(4, U32, target?.value)
-  add(5, U32, target?.low, targetScales[target?.type ?? ''])
-  add(6, U32, target?.high, targetScales[target?.type ?? ''])
+  const addTarget = (target: WorkoutTarget | undefined, { type, value, low, high }: typeof targetFields) => {
+    const scale = targetScales[target?.type ?? '']
+    add(type, ENUM, stepTargets.code(target?.type))
+    add(value, U32, target?.value)
+    add(low, U32, target?.low, scale)
+    add(high, U32, target?.high, scale)
+  }
+  addTarget(step.target, targetFields)
+  addTarget(step.secondaryTarget, secondaryFields)
   add(7, ENUM, intensities.code(intensity))
   if (notes) fields.push([NOTES, STRING, notes])
   writeMessage(writer, local, WORKOUT_STEP, fields)

@@ -92,6 +92,7 @@ const ride: WritableRecording = {
   ],
   workout: {
     name: 'Vier mal fünf',
+    notes: 'Ganz locker',
     steps: [
       {
         name: 'Warm up',
@@ -99,6 +100,7 @@ const ride: WritableRecording = {
         intensity: 'warmup',
         duration: { type: 'time', value: 600 },
         target: { type: 'power', value: 0, low: 1100, high: 1200 },
+        secondaryTarget: { type: 'cadence', value: 0, low: 85, high: 95 },
       },
       {
         intensity: 'active',
@@ -106,6 +108,7 @@ const ride: WritableRecording = {
         target: { type: 'speed', low: 8, high: 9.5 },
       },
       { duration: { type: 'open' }, target: { type: 'open' } },
+      { duration: { type: 'repeat_until_steps_cmplt', value: 1 }, target: { type: 'open', value: 4 } },
     ],
   },
   lengths: [

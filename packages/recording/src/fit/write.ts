@@ -1,8 +1,8 @@
 import type { Lap, Recording, Session, Span } from '../recording.ts'
 import { BeatWriter } from './beats.ts'
 import { ByteWriter, type DeveloperValue, type RawField, writeMessage } from './byte-writer.ts'
-import { crc16 } from './crc.ts'
 import { DeveloperWriter } from './developer-writer.ts'
+import { addHeaderAndChecksums, HEADER_SIZE } from './envelope.ts'
 import { events, eventTypes, lapTriggers, manufacturers, sports, subSports, swimStrokes } from './names.ts'
 import { TIMESTAMP_MS } from './own-fields.ts'
 import {
@@ -34,9 +34,6 @@ const U8 = 0x02
 const STRING = 0x07
 const U32Z = 0x8c
 
-const HEADER_SIZE = 14
-const PROTOCOL_VERSION = 0x20
-const PROFILE_VERSION = 2195
 /** Local message numbers: records have their own, all other messages share one. */
 const RECORDS = 0
 const OTHERS = 1
@@ -250,19 +247,4 @@ function spanFields(
 function reportedElapsed({ startMs, endMs, totals }: Span): Span['totals'] {
   const beyondS = (endMs - startMs) / 1000 - (totals.total_elapsed_time ?? Number.NaN)
   return beyondS >= 0 && beyondS < ROUNDING_S ? { total_elapsed_time: totals.total_elapsed_time ?? 0 } : {}
-}
-
-/** Completes the bytes with the header and both checksums. */
-function addHeaderAndChecksums(writer: ByteWriter): Uint8Array<ArrayBuffer> {
-  writer.u16(0)
-  const bytes = writer.done()
-  const view = new DataView(bytes.buffer)
-  bytes[0] = HEADER_SIZE
-  bytes[1] = PROTOCOL_VERSION
-  view.setUint16(2, PROFILE_VERSION, true)
-  view.setUint32(4, bytes.length - HEADER_SIZE - 2, true)
-  bytes.set([0x2e, 0x46, 0x49, 0x54], 8)
-  view.setUint16(12, crc16(bytes, 0, 12), true)
-  view.setUint16(bytes.length - 2, crc16(bytes, 0, bytes.length - 2), true)
-  return bytes
 }

@@ -1,0 +1,129 @@
+import type { ActivitySport } from '@cadenza/metrics'
+import { readWorkoutFile, type WorkoutFile } from '@cadenza/recording/fit/workout-file'
+import { UnreadableRecording, type WorkoutStep } from '@cadenza/recording/recording'
+import { type Intensity, type Item, intensities, type Length, rounded, type Step } from '../../definition.ts'
+import {
+  type ImportedWorkout,
+  type ImportOptions,
+  imported,
+  Losses,
+  refuseLarge,
+  textOf,
+  UnreadableWorkout,
+} from '../files.ts'
+import { readTarget } from './target-units.ts'
+
+const metresPerMile = 1609.344
+const sports: Readonly<Record<string, ActivitySport>> = {
+  cycling: 'bike',
+  e_biking: 'bike',
+  running: 'run',
+}
+/** Steps that FIT may repeat, one inside the other. */
+const mostSteps = 2_000
+
+/** The workout of a FIT workout file. Throws `UnreadableWorkout`. */
+export function readFitWorkout(bytes: Uint8Array, options: ImportOptions = {}): ImportedWorkout {
+  refuseLarge(bytes)
+  const { workout, sport: named } = open(bytes)
+  if (workout.steps.length > mostSteps) throw new UnreadableWorkout('WorkoutTooManySteps', { count: 1000 })
+  const sport = sports[named ?? 'cycling'] ?? 'other'
+  const losses = new Losses()
+  const description = textOf(workout.notes)
+  return imported(
+    { name: workout.name, sport, ...(description ? { description } : {}) },
+    nest(workout.steps, sport, options, losses),
+    losses,
+    options,
+  )
+}
+
+function open(bytes: Uint8Array): WorkoutFile {
+  try {
+    return readWorkoutFile(bytes)
+  } catch (error) {
+    if (error instanceof UnreadableRecording)
+      throw new UnreadableWorkout('WorkoutFileNotThis', { format: 'FIT' })
+    throw error
+  }
+}
+
+/** An item and the index of its first step in the file. */
+interface Placed {
+  from: number
+  item: Item
+}
+
+/** Puts steps into the repeats that follow them in the file. */
+function nest(
+  steps: readonly WorkoutStep[],
+  sport: ActivitySport,
+  { language = 'en' }: ImportOptions,
+  losses: Losses,
+): Item[] {
+  const placed: Placed[] = []
+  for (const [index, raw] of steps.entries()) {
+    const { duration, target } = raw
+    if (!duration?.type.startsWith('repeat_')) {
+      const path = ['sections', 0, 'steps', placed.length]
+      placed.push({ from: index, item: readStep(raw, sport, language, (key) => losses.add(path, key)) })
+      continue
+    }
+    const counts = duration.type === 'repeat_until_steps_cmplt'
+    const first = placed.findIndex(({ from }) => from >= (duration.value ?? index))
+    const isWhole = first >= 0 && placed[first]?.from === duration.value
+    if (!counts || !isWhole) losses.add(['sections', 0, 'steps'], 'WorkoutLossRepeatEnd')
+    if (first < 0) continue
+    const repeated = placed.splice(first)
+    const times = counts ? Math.min(target?.value ?? 1, 1000) : 1
+    if (times > 1)
+      placed.push({
+        from: repeated[0]?.from ?? index,
+        item: { times, steps: repeated.map(({ item }) => item) },
+      })
+    else placed.push(...repeated)
+  }
+  return placed.map(({ item }) => item)
+}
+
+type Lose = (key: 'WorkoutLossLength' | 'WorkoutLossTarget') => void
+
+function readStep(
+  raw: WorkoutStep,
+  sport: ActivitySport,
+  language: 'en' | 'ja' | 'de' | 'es' | 'fr' | 'it',
+  lose: Lose,
+): Step {
+  const targets = [raw.target, raw.secondaryTarget].map((target) => readTarget(target, sport))
+  if (targets.includes(null)) lose('WorkoutLossTarget')
+  const targetRanges = targets.filter((target) => target !== undefined && target !== null)
+  const intensity = intensities.find((name) => name === raw.intensity) as Intensity | undefined
+  const comment = textOf(commentOf(raw))
+  return {
+    length: readLength(raw, lose),
+    ...(targetRanges.length > 0 ? { targetRanges } : {}),
+    ...(intensity ? { intensity } : {}),
+    ...(comment ? { comments: { [language]: comment } } : {}),
+  }
+}
+
+/** The name of a step and its notes, once if they are the same. */
+function commentOf({ name, notes }: WorkoutStep): string | undefined {
+  return name && notes && !notes.startsWith(name) ? `${name}\n${notes}` : (notes ?? name)
+}
+
+function readLength({ duration }: WorkoutStep, lose: Lose): Length {
+  const { type, value = 0 } = duration ?? { type: 'open' }
+  if (value > 0 && ['time', 'time_only', 'repetition_time'].includes(type))
+    return { type: 'time', value: rounded(value) }
+  if (value > 0 && type === 'distance') return { type: 'distance', value: wholeMiles(value) }
+  if (type !== 'open') lose('WorkoutLossLength')
+  return { type: 'open' }
+}
+
+/** FIT stores centimetres; a distance that close to hundredths of a mile is meant in miles. */
+function wholeMiles(metres: number): number {
+  const miles = Math.round((metres / metresPerMile) * 100) / 100
+  const exact = rounded(miles * metresPerMile)
+  return !Number.isInteger(metres) && Math.abs(exact - metres) < 0.01 ? exact : rounded(metres)
+}
