@@ -21,6 +21,7 @@ export const errorStatus = {
   NotFound: 404,
   SetupClosed: 404,
   SignUpClosed: 404,
+  LiveSessionEnded: 409,
   Conflict: 409,
   InvitationOwn: 409,
   AlreadyLinked: 409,

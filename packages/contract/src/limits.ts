@@ -38,6 +38,21 @@ export const recommendedAthletesMax = 100
 export const recommendedTextLength = 2_000
 /** Recommended workouts in one answer. */
 export const recommendedPage = 50
+/** Sessions that last at the same time. */
+export const liveSessionsPerUser = 2
+/** Longest session. */
+export const liveSessionSeconds = 86_400
+/** Seconds without data after which a session ends by itself. */
+export const liveIdleS = 900
+/** Seconds in one batch of samples. */
+export const liveBatchSeconds = 600
+/** Columns in one batch of samples. */
+export const liveChannels = 60
+export const liveRangesPerBatch = 100
+export const liveRangesPerSession = 500
+export const liveSensors = 20
+/** Bytes of one batch, unpacked. */
+export const liveBatchBytes = 1024 * 1024
 export const calendarEntriesPerUser = 20_000
 /** Characters. */
 export const calendarTitleLength = 200

@@ -4,6 +4,7 @@ import { startRecompute } from '../library/recompute/start.ts'
 import { startAccounts } from '../people/account/start.ts'
 import { startCoaching } from '../people/coaching/start.ts'
 import { startDigests } from '../people/digests/start.ts'
+import { startLiveSessions } from '../planning/live-sessions/end.ts'
 import type { Services } from '../platform/services.ts'
 
 const workers: readonly ((services: Services) => Promise<void>)[] = [
@@ -12,6 +13,7 @@ const workers: readonly ((services: Services) => Promise<void>)[] = [
   startAccounts,
   startCoaching,
   startDigests,
+  startLiveSessions,
 ]
 
 export async function startJobs(services: Services): Promise<void> {

@@ -36,6 +36,7 @@ import { calendarRoutes } from '../planning/calendar/routes.ts'
 import { calendarSpanRoutes } from '../planning/calendar/span-routes.ts'
 import { calendarFeedRoutes } from '../planning/calendar-feed/routes.ts'
 import { dashboardItemRoutes } from '../planning/dashboard-items/routes.ts'
+import { liveSessionRoutes } from '../planning/live-sessions/routes.ts'
 import { recommendedWorkoutRoutes } from '../planning/recommended-workouts/routes.ts'
 import { workoutRoutes } from '../planning/workouts/routes.ts'
 import { configRoutes } from '../platform/config/routes.ts'
@@ -72,6 +73,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   dashboardItemRoutes,
   workoutRoutes,
   recommendedWorkoutRoutes,
+  liveSessionRoutes,
   calendarRoutes,
   calendarSpanRoutes,
   availabilityRoutes,

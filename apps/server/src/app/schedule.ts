@@ -15,6 +15,7 @@ import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
 import { sweepCalendar } from '../planning/calendar/sweep.ts'
 import { sweepDashboardItems } from '../planning/dashboard-items/sweep.ts'
+import { sweepLiveSessions } from '../planning/live-sessions/sweep.ts'
 import { sweepRecommendedWorkouts } from '../planning/recommended-workouts/sweep.ts'
 import { sweepWorkouts } from '../planning/workouts/sweep.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
@@ -35,6 +36,7 @@ type Task = [
 const tasks: readonly Task[] = [
   ['uploads', minute, sweepUploads],
   ['digests', minute, orderDigests],
+  ['live sessions', minute, sweepLiveSessions],
   ['sessions', 10 * minute, sweepSessions],
   ['sign-in failures', 10 * minute, sweepFailures],
   ['password resets', 10 * minute, sweepResets],

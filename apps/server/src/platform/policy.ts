@@ -55,6 +55,10 @@ export const policy = {
     offer:         rule(true,  false,  false, true),
   },
   calendar_feed: { read: ownOnly, write: ownOnly },
+  live_session: {
+    read:          rule(true,  'see',  false, true),
+    write:         ownOnly,
+  },
   dashboard_item: { read: ownOnly, write: ownOnly },
   account:       { read: ownOnly, write: ownOnly },
   notification:  { read: ownOnly, write: ownOnly },
@@ -77,10 +81,12 @@ export type ApiScope = (typeof wire.tokenScopes)[number]
 
 /**
  * Scope that opens an entry of the table to a personal token, within what its owner may; undefined if none
- * does. Tokens change nothing except by sending files, and none has access to the account itself.
+ * does. Tokens change nothing except by sending files and live samples, and none has access to the account
+ * itself.
  */
 export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly ApiScope[] {
   if (resource === 'upload') return verb === 'write' ? ['upload'] : ['upload', 'read']
+  if (resource === 'live_session' && verb === 'write') return ['live']
   const reads = verb === 'read' || verb === 'download'
   return reads && resource !== 'account' ? ['read'] : []
 }

@@ -5,7 +5,7 @@ import { endpoint, nothing } from './endpoint.ts'
 import { ownerBody } from './second-factor.ts'
 import { instant, uuid } from './values.ts'
 
-export const tokenScopes = ['upload', 'read'] as const
+export const tokenScopes = ['upload', 'read', 'live'] as const
 export const apiToken = z.object({
   uuid,
   name: z.string(),

@@ -11,6 +11,7 @@ export const eventKinds = [
   'dashboard_item',
   'workout',
   'calendar',
+  'live_session',
   'account',
   'link',
   'record',

@@ -29,6 +29,7 @@ import { eventEndpoints } from './events.ts'
 import { figureEndpoints, proposalEndpoints } from './figures.ts'
 import { fileEndpoints, selectionEndpoints } from './files.ts'
 import { graphqlEndpoints } from './graphql.ts'
+import { liveSessionEndpoints } from './live-sessions.ts'
 import { logEndpoints } from './logs.ts'
 import { mergeEndpoints } from './merge.ts'
 import { notificationEndpoints } from './notifications.ts'
@@ -90,6 +91,7 @@ export const endpoints = {
   bests: bestEndpoints,
   zoneTimes: zoneTimeEndpoints,
   load: loadEndpoints,
+  liveSessions: liveSessionEndpoints,
   logs: logEndpoints,
   files: fileEndpoints,
   selections: selectionEndpoints,

@@ -66,6 +66,7 @@ export const de: Texts = {
     'Zu deiner E-Mail-Adresse gibt es hier bereits ein Konto. Bitte melde dich mit dessen Passwort an und verbinde den anderen Dienst unter „Konto & Einstellungen“.',
   Forbidden: 'Dazu fehlt dir die Berechtigung.',
   NotFound: 'Nicht gefunden, oder du hast keinen Zugriff darauf.',
+  LiveSessionEnded: 'Das Training ist beendet. Starte ein neues und sende die übrigen Daten dorthin.',
   Conflict: 'Dies wurde inzwischen geändert. Bitte sieh dir den aktuellen Stand an und versuche es erneut.',
   TooLarge: 'Das ist zu groß. Das Maximum ist {size}.',
   UnsupportedType: 'Diese Art von Inhalt wird hier nicht angenommen.',

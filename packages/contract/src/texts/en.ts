@@ -64,6 +64,7 @@ export const en = {
     'Your email address already has an account here. Log in with your password and connect the other service under Account & Preferences.',
   Forbidden: 'You do not have permission to do this.',
   NotFound: 'Not found, or you do not have access to it.',
+  LiveSessionEnded: 'The session has ended. Start a new one and send the rest of the data to it.',
   Conflict: 'Someone else changed this in the meantime. Check the current version and try again.',
   TooLarge: 'This is too large. The maximum is {size}.',
   UnsupportedType: 'This content type is not supported.',

@@ -66,6 +66,7 @@ export const es: Texts = {
     'Tu dirección de correo ya tiene una cuenta aquí. Inicia sesión con su contraseña y conecta el otro servicio en Cuenta y preferencias.',
   Forbidden: 'No tienes permiso para hacer esto.',
   NotFound: 'No se ha encontrado o no tienes acceso.',
+  LiveSessionEnded: 'La sesión ha terminado. Inicia otra y envía en ella el resto de los datos.',
   Conflict: 'Alguien ha cambiado esto entretanto. Comprueba el estado actual y vuelve a intentarlo.',
   TooLarge: 'Es demasiado grande. El máximo es {size}.',
   UnsupportedType: 'Este tipo de contenido no se acepta aquí.',

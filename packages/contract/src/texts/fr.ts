@@ -64,6 +64,7 @@ export const fr: Texts = {
     'Un compte existe déjà ici avec votre adresse e-mail. Connectez-vous avec son mot de passe, puis associez l’autre service dans « Compte et préférences ».',
   Forbidden: 'Vous n’avez pas l’autorisation de faire cela.',
   NotFound: 'Introuvable, ou vous n’y avez pas accès.',
+  LiveSessionEnded: 'La séance est terminée. Démarrez-en une autre et envoyez-y le reste des données.',
   Conflict: 'Ceci a été modifié entre-temps. Consultez l’état actuel et réessayez.',
   TooLarge: 'C’est trop volumineux. Le maximum est de {size}.',
   UnsupportedType: 'Ce type de contenu n’est pas accepté ici.',

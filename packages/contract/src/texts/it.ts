@@ -62,6 +62,7 @@ export const it: Texts = {
     'Il tuo indirizzo e-mail ha già un account qui. Accedi con la sua password e collega l’altro servizio in Account e preferenze.',
   Forbidden: 'Non hai il permesso di farlo.',
   NotFound: 'Non trovato, oppure non hai accesso.',
+  LiveSessionEnded: 'La sessione è terminata. Avviane un’altra e invia lì il resto dei dati.',
   Conflict: 'Nel frattempo qualcuno ha modificato questi dati. Controlla lo stato attuale e riprova.',
   TooLarge: 'È troppo grande. Il massimo è {size}.',
   UnsupportedType: 'Questo tipo di contenuto non è accettato qui.',

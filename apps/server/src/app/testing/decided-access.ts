@@ -39,6 +39,9 @@ export const decidedAccess = {
     'GET,HEAD,PUT,POST,DELETE /s3/*',
   ],
   own: [
+    'GET /api/live_sessions/v1/watched/',
+    'GET /api/live_sessions/v1/follow',
+    'POST /api/live_sessions/v1/',
     'GET /api/token/v1/',
     'GET /api/account/v1/',
     'PUT /api/account/v1/',
@@ -204,6 +207,15 @@ export const decidedAccess = {
     'PUT /api/workouts/v1/:workoutUuid',
     'DELETE /api/workouts/v1/:workoutUuid',
     'POST /api/workouts/v1/:workoutUuid/restore',
+  ],
+  'live_session read': [
+    'GET /api/live_sessions/v1/',
+    'GET /api/live_sessions/v1/:liveSessionUuid',
+    'GET /api/live_sessions/v1/:liveSessionUuid/series',
+  ],
+  'live_session write': [
+    'POST /api/live_sessions/v1/:liveSessionUuid/samples',
+    'POST /api/live_sessions/v1/:liveSessionUuid/end',
   ],
   'workout recommend': [
     'PUT /api/workouts/v1/recommended/:recommendedUuid',

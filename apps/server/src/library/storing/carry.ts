@@ -49,7 +49,9 @@ export async function carryOver(
     await publish(transaction, { kind: 'activity', userUuid, uuid: part.uuid })
   }
   const notes = [...new Set(parts.map(({ part }) => part.note.trim()).filter(Boolean))]
-  const { title, sport, sport_name } = main.part
+  const { sport, sport_name } = main.part
+  // A title that somebody edited counts more than the main recording's.
+  const { title } = (parts.find(({ part }) => part.version > 1) ?? main).part
   const texts = { title, sport, sport_name, note: notes.join('\n\n') }
   const countsImpossible = parts.some(({ part }) => part.counts_impossible)
   // Artefacts change the figures of the whole.

@@ -59,6 +59,9 @@ export interface Database {
   dashboard_items: DashboardItemsTable
   workouts: WorkoutsTable
   recommended_workouts: RecommendedWorkoutsTable
+  live_sessions: LiveSessionsTable
+  live_samples: LiveSamplesTable
+  live_session_ranges: LiveSessionRangesTable
   calendar_entries: CalendarEntriesTable
   availability_weeks: AvailabilityWeeksTable
   availability_days: AvailabilityDaysTable
@@ -667,6 +670,47 @@ export interface RecommendedWorkoutsTable {
   updated_at: Instant
   /** It can be restored for 30 days. */
   deleted_at: OptionalInstant
+}
+
+export interface LiveSessionsTable {
+  user_uuid: string
+  uuid: string
+  sport: 'bike' | 'run' | 'other'
+  device: string
+  sensors: string[]
+  begun_at: Instant
+  /** Null while it lasts. */
+  ended_at: OptionalInstant
+  /** When the newest data arrived. */
+  received_at: Instant
+  /** Second of the newest sample. */
+  last_s: ColumnType<number | null, number | null | undefined, number | null>
+  /** Newest value by column. */
+  latest: ColumnType<Record<string, number>, string | undefined, string>
+  /** True if it is merged with a recording of the same activity, or need not be. */
+  is_joined: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+/** Samples of one session that were stored together. */
+export interface LiveSamplesTable {
+  user_uuid: string
+  session_uuid: string
+  /** Number of the first batch. */
+  seq: number
+  /** Number of the last batch. */
+  last_seq: number
+  start_s: number
+  /** One array of equal length for each column. */
+  columns: JSONColumnType<Record<string, (number | null)[]>>
+}
+
+export interface LiveSessionRangesTable {
+  user_uuid: string
+  session_uuid: string
+  uuid: string
+  start_s: number
+  end_s: number | null
+  name: string
 }
 
 export interface CalendarEntriesTable {

@@ -13,6 +13,7 @@ const rules: Record<wire.EventKind, Rule> = {
   target_range: policy.activity.read,
   dashboard_item: policy.dashboard_item.read,
   workout: policy.workout.read,
+  live_session: policy.live_session.read,
   calendar: policy.calendar.read,
   notification: policy.notification.read,
   upload: policy.upload.read,

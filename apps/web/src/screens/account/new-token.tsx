@@ -8,7 +8,7 @@ import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/
 import styles from './account.module.css'
 import { missingProof, noProof, OwnerFields, useSecondFactor } from './owner-fields.tsx'
 
-const scopes = ['upload', 'read'] as const
+const scopes = ['upload', 'read', 'live'] as const
 type Scope = (typeof scopes)[number]
 /** Days; a year at most. */
 const lifetimes = ['30', '90', '180', '365'] as const

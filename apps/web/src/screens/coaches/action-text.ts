@@ -6,6 +6,7 @@ const known = new Set([
   'view_records',
   'view_load',
   'view_plan',
+  'view_live_session',
   'view_overview',
   'tag_create',
   'tag_delete',

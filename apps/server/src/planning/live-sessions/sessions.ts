@@ -1,0 +1,244 @@
+/** Beginning, receiving and ending of live sessions. */
+import {
+  ApiError,
+  invalid,
+  liveRangesPerSession,
+  liveSessionSeconds,
+  liveSessionsPerUser,
+  type wire,
+} from '@cadenza/contract'
+import { holdUserToChange, transact } from '../../platform/database/transact.ts'
+import { publish } from '../../platform/events/publish.ts'
+import type { Services } from '../../platform/services.ts'
+import { cleanColumns, lengthOf } from './columns.ts'
+import { enqueueRecording } from './end.ts'
+import { tellChanged } from './news.ts'
+import {
+  countOpen,
+  endOpen,
+  insertSession,
+  type NamedSession,
+  rangesOfSessions,
+  type SessionRef,
+  sessionOf,
+  storedSpans,
+} from './queries.ts'
+import { newReceived, type Received } from './received.ts'
+import { type LiveWriter, newLiveWriter } from './writer.ts'
+
+/** s after which the last value of a sensor no longer counts as current. */
+const currentS = 5
+/** Sessions remembered at most; the others are read from the database again. */
+const mostRemembered = 2_000
+/** Batches of one session that a device may send at once, and each second. */
+const burst = 30
+const perSecond = 5
+
+interface Remembered {
+  received: Received
+  /** Batches that are being stored, by number. */
+  underWay: Map<number, Promise<void>>
+  /** Newest value and its second, by column. */
+  newest: Map<string, { s: number; value: number }>
+  lastS: number | null
+  ranges: Set<string>
+  /** Batches that may still be sent at once. */
+  allowed: number
+  allowedAtMs: number
+}
+
+export interface LiveSessions {
+  /** Begins a session, or finds the one of that uuid. Throws `ValidationFailed` or `NotFound`. */
+  begin(userUuid: string, given: wire.NewLiveSession): Promise<{ session: NamedSession; nextSeq: number }>
+  /**
+   * Stores a batch, once for each number, and returns the first number that is missing. Throws `NotFound`,
+   * `LiveSessionEnded`, `TooManyRequests` or `ValidationFailed`.
+   */
+  receive(of: SessionRef, batch: wire.LiveBatch): Promise<number>
+  /** Idempotent. */
+  end(of: SessionRef): Promise<NamedSession>
+  stop(): Promise<void>
+}
+
+export function newLiveSessions(
+  services: Services,
+  writer: LiveWriter = newLiveWriter(services),
+): LiveSessions {
+  const { database } = services
+  /** Least recently used first. */
+  const remembered = new Map<string, Promise<Remembered>>()
+
+  async function read(of: SessionRef): Promise<Remembered> {
+    const session = await sessionOf(database, of)
+    if (!session) throw new ApiError('NotFound')
+    if (session.ended_at) throw new ApiError('LiveSessionEnded')
+    const ranges = await rangesOfSessions(database, [of])
+    return {
+      received: newReceived(await storedSpans(database, of)),
+      underWay: new Map(),
+      newest: new Map(),
+      lastS: session.last_s,
+      ranges: new Set(ranges.map(({ uuid }) => uuid)),
+      allowed: burst,
+      allowedAtMs: services.now(),
+    }
+  }
+
+  function remember(of: SessionRef): Promise<Remembered> {
+    const known = remembered.get(of.uuid)
+    remembered.delete(of.uuid)
+    const found = known ?? read(of)
+    remembered.set(of.uuid, found)
+    if (!known) found.catch(() => remembered.delete(of.uuid))
+    for (const uuid of remembered.keys()) {
+      if (remembered.size <= mostRemembered) break
+      remembered.delete(uuid)
+    }
+    return found
+  }
+
+  /** Lets a device that was offline send what it kept, but not without end. */
+  function limitRate(session: Remembered): void {
+    const nowMs = services.now()
+    const earned = ((nowMs - session.allowedAtMs) / 1_000) * perSecond
+    session.allowed = Math.min(burst, session.allowed + earned)
+    session.allowedAtMs = nowMs
+    if (session.allowed < 1)
+      throw new ApiError('TooManyRequests', { parameters: { seconds: 1 }, retryAfterS: 1 })
+    session.allowed -= 1
+  }
+
+  async function receive(of: SessionRef, batch: wire.LiveBatch): Promise<number> {
+    const columns = cleanColumns(batch.columns)
+    const endS = batch.start_s + lengthOf(columns)
+    if (endS > liveSessionSeconds) throw invalid([{ field: 'start_s', code: 'ErrorInvalidValue' }])
+    for (const { start_s, end_s } of batch.ranges)
+      if (end_s !== null && end_s <= start_s) throw invalid([{ field: 'ranges', code: 'ErrorSpanOrder' }])
+    const session = await remember(of)
+    const before = session.underWay.get(batch.seq)
+    if (before) await before
+    if (session.received.has(batch.seq)) return session.received.next()
+    limitRate(session)
+    const ranges = new Set([...session.ranges, ...batch.ranges.map(({ uuid }) => uuid)])
+    if (ranges.size > liveRangesPerSession)
+      throw invalid([{ field: 'ranges', code: 'ErrorTooMany', parameters: { count: liveRangesPerSession } }])
+    const lastS = endS > batch.start_s ? Math.max(session.lastS ?? -1, endS - 1) : session.lastS
+    const newest = newestOf(session, batch.start_s, columns)
+    const storing = writer.store({
+      ...of,
+      seq: batch.seq,
+      start_s: batch.start_s,
+      columns,
+      ranges: batch.ranges,
+      receivedMs: services.now(),
+      latest: latestOf(newest, lastS),
+      lastS,
+    })
+    session.underWay.set(batch.seq, storing)
+    session.newest = newest
+    session.lastS = lastS
+    try {
+      await storing
+      session.received.add(batch.seq, batch.seq)
+      session.ranges = ranges
+      return session.received.next()
+    } catch (error) {
+      remembered.delete(of.uuid)
+      throw error
+    } finally {
+      session.underWay.delete(batch.seq)
+    }
+  }
+
+  async function begin(userUuid: string, given: wire.NewLiveSession) {
+    const of = { userUuid, uuid: given.uuid }
+    const nowMs = services.now()
+    const begunMs = beginOf(given, nowMs)
+    const known = await sessionOf(database, of)
+    if (!known)
+      await transact(database, async (transaction) => {
+        if (!(await holdUserToChange(transaction, userUuid))) throw new ApiError('NotFound')
+        if (await sessionOf(transaction, of)) return
+        if ((await countOpen(transaction, userUuid)) >= liveSessionsPerUser)
+          throw invalid([{ field: 'uuid', code: 'ErrorTooMany', parameters: { count: liveSessionsPerUser } }])
+        await insertSession(transaction, {
+          user_uuid: userUuid,
+          uuid: given.uuid,
+          sport: given.sport,
+          device: given.device,
+          sensors: given.sensors,
+          begun_at: new Date(begunMs),
+          received_at: new Date(nowMs),
+        })
+        const fresh = await sessionOf(transaction, of)
+        if (fresh) await tellChanged(transaction, fresh)
+        await publish(transaction, { kind: 'live_session', ...of })
+      }).catch(refuseTakenUuid)
+    const session = known ?? (await sessionOf(database, of))
+    if (!session) throw new ApiError('NotFound')
+    return { session, nextSeq: newReceived(await storedSpans(database, of)).next() }
+  }
+
+  async function end(of: SessionRef): Promise<NamedSession> {
+    const session = await endSession(services, of)
+    remembered.delete(of.uuid)
+    return session
+  }
+
+  return { begin, receive, end, stop: () => writer.stop() }
+}
+
+/** Ends a session, which becomes an activity. Idempotent. Throws `NotFound`. */
+export async function endSession(services: Services, of: SessionRef): Promise<NamedSession> {
+  return transact(services.database, async (transaction) => {
+    const hasEnded = await endOpen(transaction, of, new Date(services.now()))
+    const session = await sessionOf(transaction, of)
+    if (!session) throw new ApiError('NotFound')
+    if (hasEnded) {
+      await enqueueRecording(services, of, transaction)
+      await tellChanged(transaction, session)
+      await publish(transaction, { kind: 'live_session', userUuid: of.userUuid, uuid: of.uuid })
+    }
+    return session
+  })
+}
+
+/** ms; a begin may lie this far ahead of the server's clock, unless the device sends its own. */
+const mostAheadMs = 60_000
+
+/** Begin by the server's clock. Throws `ValidationFailed` if it is in the future or too long ago. */
+function beginOf({ begin, sent_at }: wire.NewLiveSession, nowMs: number): number {
+  const offsetMs = sent_at === undefined ? 0 : nowMs - Date.parse(sent_at)
+  const begunMs = Date.parse(begin) + offsetMs
+  if (begunMs > nowMs + mostAheadMs || begunMs < nowMs - liveSessionSeconds * 1_000)
+    throw invalid([{ field: 'begin', code: 'ErrorInvalidValue' }])
+  return begunMs
+}
+
+/** Somebody else has a session of that uuid, which stays hidden. */
+function refuseTakenUuid(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === '23505')
+    throw invalid([{ field: 'uuid', code: 'ErrorInvalidValue' }])
+  throw error
+}
+
+function newestOf(
+  { newest }: Remembered,
+  startS: number,
+  columns: wire.LiveBatch['columns'],
+): Remembered['newest'] {
+  const next = new Map(newest)
+  for (const [name, values] of Object.entries(columns)) {
+    const at = values.findLastIndex((value) => value !== null)
+    const value = values[at]
+    if (value !== null && value !== undefined && startS + at >= (next.get(name)?.s ?? 0))
+      next.set(name, { s: startS + at, value })
+  }
+  return next
+}
+
+/** A sensor that has stopped has no current value. */
+function latestOf(newest: Remembered['newest'], lastS: number | null): Record<string, number> {
+  const current = [...newest].filter(([, { s }]) => s > (lastS ?? 0) - currentS)
+  return Object.fromEntries(current.map(([name, { value }]) => [name, value]))
+}
