@@ -368,7 +368,7 @@ describe('over HTTP', () => {
       method: 'POST',
       url: '/api/workouts/v1/',
       headers: athlete.headers,
-      payload: { definition: { name: 'Ladder', sport: 'bike' } },
+      payload: { definition: { name: 'Ladder', sport: 'bike', sections: [] } },
     })
     const entry = await server.ask({
       method: 'POST',
@@ -381,7 +381,7 @@ describe('over HTTP', () => {
       method: 'POST',
       url: '/api/workouts/v1/',
       headers: planner?.headers,
-      payload: { definition: { name: 'Ladder', sport: 'bike' } },
+      payload: { definition: { name: 'Ladder', sport: 'bike', sections: [] } },
     })
     const recommended = await server.ask({
       method: 'POST',

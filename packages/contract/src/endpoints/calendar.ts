@@ -51,6 +51,11 @@ export const calendarEntry = z.object({
   kind: z.enum(entryKinds),
   date: day,
   ...fields,
+  expected_time: figure,
+  expected_distance: figure,
+  expected_load: figure,
+  /** 48 bytes in base64: the effort of the steps in % of the threshold, 0 unknown; empty without any. */
+  profile: z.string(),
   /** The workout it was planned from, which may have changed since. */
   workout_uuid: uuid.nullable(),
   /** Shared by the repetitions of an entry. */

@@ -78,10 +78,16 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('DELETE', `/api/activities/v1/${activities.at(-1)?.uuid}`)
   await ask('POST', '/api/dashboard/v1/item/', { name: 'Totpunkte', data: { axises: [1] } })
   await ask('POST', '/api/dashboard/v1/item/', { name: 'second', data: {}, is_visible: false })
-  await ask('POST', '/api/workouts/v1/', { definition: { name: 'Rampe', sport: 'bike', tags: ['FTP'] } })
+  await ask('POST', '/api/workouts/v1/', {
+    definition: { name: 'Rampe', sport: 'bike', tags: ['FTP'], sections: [] },
+  })
   await ask('POST', '/api/calendar/v1/entries/', {
     ...{ kind: 'race', date: '2030-06-30', title: 'Gran Fondo', sport: 'bike', priority: 'A', goal: '3:45' },
-    ...{ expected_time: 13_500, clock_time: '09:00', definition: { name: 'Pacing', sport: 'bike' } },
+    ...{
+      expected_time: 13_500,
+      clock_time: '09:00',
+      definition: { name: 'Pacing', sport: 'bike', sections: [] },
+    },
   })
   await ask('POST', '/api/calendar/v1/entries/', {
     ...{ kind: 'away', date: '2030-06-27', last_date: '2030-06-29', title: 'Reise' },
@@ -91,7 +97,7 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('PUT', '/api/calendar/v1/availability/days/2030-06-01', { all: 0, note: 'Hochzeit' })
   const trainer = await setup.here.person({ roles: ['coach'] })
   await link(setup.here.services, person, trainer, 'plan')
-  const definition = { name: 'Leiter', sport: 'run' }
+  const definition = { name: 'Leiter', sport: 'run', sections: [] }
   const post = (url: string, payload: object) =>
     setup.here.ask({ method: 'POST', url, headers: trainer.headers, payload })
   const { workout } = (await post('/api/workouts/v1/', { definition })).json()

@@ -35,6 +35,7 @@ export const archivedTables = {
     file: paths.calendar,
     without: {
       ...owner,
+      profile: 'computed from the definition',
       changed_by: 'another person',
       change: 'what another person did',
       moved_from: 'what another person did',

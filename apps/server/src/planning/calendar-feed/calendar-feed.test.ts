@@ -121,6 +121,17 @@ describe('the feed', () => {
     expect(await events(link)).toEqual([])
   })
 
+  test('writes the steps of a workout as text', async () => {
+    const steps = [
+      { length: { type: 'time', value: 300 }, targetRanges: [{ code: 'PWR', unit: 'W', high: 150 }] },
+    ]
+    const definition = { name: 'Easy', sport: 'bike', sections: [{ title: 'Main set', times: 3, steps }] }
+    await calendar.plan(athlete, { kind: 'workout', date: '2030-03-21', definition })
+    const [event] = await events(await linkOf())
+    expect(event?.description).toContain('0:15 h')
+    expect(event?.description).toMatch(/Main set 3x\n- 5m .*150w/)
+  })
+
   test('has whole days, which end on the day after', async () => {
     const link = await linkOf()
     await noteOn('2030-12-31', 'New cleats')

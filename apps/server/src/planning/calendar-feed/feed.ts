@@ -1,5 +1,7 @@
 /** Planned entries as an iCalendar feed. */
 import { offsetMs } from '@cadenza/activity/local-time'
+import { isDefinition } from '@cadenza/workout/check'
+import { writeWorkout } from '@cadenza/workout/text/write'
 import { component, escaped, icalDate, icalInstant } from './icalendar.ts'
 import type { FeedEntry, FeedReader } from './queries.ts'
 
@@ -36,7 +38,8 @@ function eventLines(
   address: string,
 ): string[] {
   const { uuid, kind, title, note, version, updated_at } = entry
-  const description = [expectedText(entry, unit), note].filter(Boolean).join('\n\n')
+  const steps = isDefinition(entry.definition) ? writeWorkout(entry.definition) : ''
+  const description = [expectedText(entry, unit), note, steps].filter(Boolean).join('\n\n')
   return [
     `UID:${uuid}@cadenza`,
     `DTSTAMP:${icalInstant(updated_at)}`,

@@ -18,7 +18,19 @@ beforeEach(async () => {
   athlete = await server.person()
 })
 
-const ladder = { name: 'Ladder', sport: 'bike', sections: [{ items: [{ time: 300 }] }] }
+/** Half an hour at 100 % of FTP, then half an hour at 60 %. */
+const ladder = {
+  name: 'Ladder',
+  sport: 'bike',
+  sections: [
+    {
+      steps: [100, 60].map((percent) => ({
+        length: { type: 'time', value: 1_800 },
+        targetRanges: [{ code: 'PWR', unit: '%ftp', low: percent, high: percent }],
+      })),
+    },
+  ],
+}
 const workoutOn = (date: string, more: object = {}) => ({
   ...{ kind: 'workout', date, title: 'Endurance', sport: 'bike', expected_time: 3_600, expected_load: 60 },
   ...more,
@@ -51,6 +63,7 @@ describe('an entry', () => {
       expected_distance: null,
       expected_load: 60,
       definition: null,
+      profile: '',
       priority: null,
       goal: '',
       activity_uuid: null,
@@ -94,6 +107,8 @@ describe('an entry', () => {
       payload: { definition: longer },
     })
     expect(await entry(planned.uuid)).toEqual(planned)
+    // Without an FTP only the time is known.
+    expect(planned).toMatchObject({ expected_time: 3_600, expected_load: null, profile: '' })
     // Planned from it again, it has the new steps, name and sport.
     const again = await change(planned.uuid, { workout_uuid: uuid })
     expect(again.json().calendar_entry).toMatchObject({
@@ -109,6 +124,66 @@ describe('an entry', () => {
       ...{ kind: 'workout', date: '2030-05-06', workout_uuid: uuid },
     })
     expect([theirs.statusCode, theirs.json().codes]).toEqual([422, { workout_uuid: ['ErrorInvalidValue'] }])
+  })
+
+  test('of a workout is expected to be as hard as the athlete is strong on that day', async () => {
+    for (const [date, ftp] of [
+      ['2030-01-01', 250],
+      ['2030-06-01', 300],
+    ] as const)
+      await server.open.pool.query(
+        `insert into day_records (user_uuid, kind, date, value) values ($1, 'power_zone', $2, $3)`,
+        [athlete.uuid, date, { ftp }],
+      )
+    const on = (date: string, more: object = {}) =>
+      calendar.plan(athlete, { kind: 'workout', date, definition: ladder, ...more })
+    const watts = {
+      name: 'Steady',
+      sport: 'bike',
+      sections: [
+        {
+          steps: [
+            {
+              length: { type: 'time', value: 3_600 },
+              targetRanges: [{ code: 'PWR', unit: 'W', low: 240, high: 260 }],
+            },
+          ],
+        },
+      ],
+    }
+    const may = await on('2030-05-06', { definition: watts })
+    const june = await on('2030-06-06', { definition: watts })
+    // An hour at FTP is 100 TSS, one at 250 of 300 W (250 ÷ 300)² × 100.
+    expect([may.expected_time, may.expected_load]).toEqual([3_600, 100])
+    expect(june.expected_load).toBeCloseTo(69.4, 1)
+    const { entries } = await calendar.read(athlete, '2030-05-06', '2030-06-06')
+    expect(
+      entries.map(({ profile }: { profile: string }) => [...new Set(Buffer.from(profile, 'base64'))]),
+    ).toEqual([[100], [83]])
+    const halves = Buffer.from((await on('2030-05-07')).profile, 'base64')
+    expect([...halves]).toEqual([...Array(24).fill(100), ...Array(24).fill(60)])
+    // What is given wins; other steps bring other figures, and another day keeps them.
+    expect((await on('2030-05-08', { expected_load: 55 })).expected_load).toBe(55)
+    const changed = await change(may.uuid, { definition: ladder })
+    const { expected_load, expected_time } = changed.json().calendar_entry
+    expect([expected_load < 100, expected_time]).toEqual([true, 3_600])
+    const moved = await change(may.uuid, { date: '2030-06-20' })
+    expect(moved.json().calendar_entry.expected_load).toBe(expected_load)
+    const copy = await calendar.ask(athlete, 'POST', `entries/${june.uuid}/copy/`, { date: '2030-05-09' })
+    const { expected_load: copied, profile } = copy.json().calendar_entry
+    expect([copied, profile]).toEqual([june.expected_load, june.profile])
+  })
+
+  test('with steps that are none is refused', async () => {
+    const definition = { name: 'x', sport: 'bike', sections: [{ steps: [{ length: { type: 'moon' } }] }] }
+    const answer = await calendar.ask(athlete, 'POST', 'entries/', workoutOn('2030-05-06', { definition }))
+    expect([answer.statusCode, answer.json().codes]).toEqual([
+      422,
+      { 'definition.sections.0.steps.0.length.type': ['ErrorInvalidValue'] },
+    ])
+    const { uuid } = await calendar.plan(athlete, workoutOn('2030-05-06'))
+    expect((await change(uuid, { definition })).statusCode).toBe(422)
+    expect((await entry(uuid)).definition).toBeNull()
   })
 
   test('of a race has a priority and a goal, and a stay away its last day', async () => {
@@ -171,7 +246,7 @@ describe('an entry', () => {
     ],
     [
       'with steps without a name',
-      workoutOn('2030-05-06', { definition: { sport: 'bike' } }),
+      workoutOn('2030-05-06', { definition: { sport: 'bike', sections: [] } }),
       { 'definition.name': ['ErrorEnterValue'] },
     ],
     [

@@ -5,7 +5,6 @@ import {
   type EntryForm,
   emptyEntry,
   invalid,
-  validateEntry,
   type wire,
 } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
@@ -16,9 +15,12 @@ import { signedIn } from '../../platform/http/actor.ts'
 import { ConflictWith } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
+import { requireWorkout } from '../workouts/check.ts'
 import { type WorkoutRef, workoutOf } from '../workouts/queries.ts'
+import { changedBy } from './changed-by.ts'
 import { type Change, changing, type OfEntry } from './changing.ts'
-import { daysAfter, daysBetween } from './dates.ts'
+import { expectedOn } from './expected.ts'
+import { formOf, madeAnew, movedTo, requireForm, titled, withExpected } from './form.ts'
 import { presentEntry } from './present.ts'
 import {
   countEntries,
@@ -37,6 +39,7 @@ export async function createEntry(
   change: Change,
   { prev_uuid, workout_uuid, ...given }: wire.NewCalendarEntry,
 ): Promise<string> {
+  if (given.definition) requireWorkout(given.definition)
   const of = { ...change, uuid: newUuid(services.now()) }
   await changing(services, of, 'calendar create', async (transaction) => {
     const planned = await plannedFrom(transaction, change, workout_uuid)
@@ -58,10 +61,14 @@ export async function addEntry(
     ...given
   }: Partial<EntryForm> & Pick<EntryForm, 'kind' | 'date'> & { uuid: string; workout_uuid: string | null },
 ): Promise<void> {
-  const form = completed({ ...emptyEntry, ...given })
-  check(form)
-  await requireActivity(transaction, change.userUuid, form.activity_uuid)
-  await addEntries(services, transaction, change, [{ ...form, uuid, workout_uuid, series_uuid: null }])
+  const { userUuid } = change
+  const form = titled({ ...emptyEntry, ...given })
+  requireForm(form)
+  await requireActivity(transaction, userUuid, form.activity_uuid)
+  const { profile, ...expected } = await expectedOn(transaction, userUuid, form)
+  await addEntries(services, transaction, change, [
+    { ...withExpected(form, expected), uuid, workout_uuid, profile, series_uuid: null },
+  ])
 }
 
 /** Adds entries as the actor's, within the limit. Throws `ValidationFailed`. */
@@ -121,72 +128,26 @@ export async function writeEntry(
   { workout_uuid, ...given }: Omit<wire.CalendarEntryChange, 'prev_uuid' | 'version'>,
 ): Promise<void> {
   const { userUuid } = change
+  if (given.definition) requireWorkout(given.definition)
   const planned = await plannedFrom(transaction, change, workout_uuid)
-  const form = completed({
+  const definition = planned.definition ?? given.definition
+  const form = titled({
     ...formOf(entry),
     ...madeAnew(entry, { ...given, ...planned }),
     ...given,
     ...planned,
   })
-  check(form)
+  requireForm(form)
   await requireActivity(transaction, userUuid, given.activity_uuid ?? null, entry.uuid)
+  const { profile, ...expected } =
+    definition === undefined ? entry : await expectedOn(transaction, userUuid, form)
   const changed = {
-    ...form,
+    ...(definition === undefined ? form : withExpected(form, expected)),
+    profile,
     workout_uuid: workout_uuid ?? entry.workout_uuid,
     ...changedBy(change, entry, form.date),
   }
   await updateEntry(transaction, { userUuid, uuid: entry.uuid }, changed, new Date(now()))
-}
-
-/** Consequences of a change: another definition brings its own figures, a stay away keeps its length. */
-function madeAnew(
-  entry: StoredEntry,
-  { date = entry.date, definition }: Pick<wire.CalendarEntryChange, 'date' | 'definition'>,
-): Partial<EntryForm> {
-  const { last_date } = movedTo(entry, date)
-  if (!definition) return { last_date }
-  const title = entry.title === entry.definition?.name ? '' : entry.title
-  return { last_date, title, sport: null, expected_time: null, expected_distance: null, expected_load: null }
-}
-
-/** Note about the last change: none if it was the athlete's, or only undid a move. */
-function changedBy(
-  { actor, userUuid }: Change,
-  entry: StoredEntry,
-  date: string,
-): Pick<StoredEntry, 'changed_by' | 'change' | 'moved_from'> {
-  const { userUuid: actorUuid } = signedIn(actor)
-  const nobody = { changed_by: null, change: null, moved_from: null }
-  if (actorUuid === userUuid) return nobody
-  const before = entry.changed_by === actorUuid ? entry : nobody
-  if (before.change === 'add') return { changed_by: actorUuid, change: 'add', moved_from: null }
-  if (date === entry.date)
-    return { changed_by: actorUuid, change: before.change ?? 'change', moved_from: before.moved_from }
-  const moved_from = before.moved_from ?? entry.date
-  return moved_from === date ? nobody : { changed_by: actorUuid, change: 'move', moved_from }
-}
-
-function formOf({
-  kind,
-  date,
-  clock_time,
-  last_date,
-  title,
-  note,
-  sport,
-  expected_time,
-  expected_distance,
-  expected_load,
-  definition,
-  priority,
-  goal,
-  activity_uuid,
-}: EntryForm): EntryForm {
-  return {
-    ...{ kind, date, clock_time, last_date, title, note, sport },
-    ...{ expected_time, expected_distance, expected_load },
-    ...{ definition, priority, goal, activity_uuid },
-  }
 }
 
 /** Definition of a workout of the athlete or of the actor. Throws `ValidationFailed` if there is none. */
@@ -202,22 +163,6 @@ async function plannedFrom(
     if (workout) return { definition: workout.definition }
   }
   throw invalid([{ field: 'workout_uuid', code: 'ErrorInvalidValue' }])
-}
-
-/** Title and sport of a planned workout are those of its definition, unless others are given. */
-function completed(form: EntryForm): EntryForm {
-  const { title, sport, definition } = form
-  if (!definition || (form.kind !== 'workout' && form.kind !== 'race')) return form
-  return {
-    ...form,
-    title: title || String(definition.name ?? ''),
-    sport: sport ?? (definition.sport as EntryForm['sport'] | undefined) ?? null,
-  }
-}
-
-function check(form: EntryForm): void {
-  const failures = validateEntry(form)
-  if (failures.length > 0) throw invalid(failures)
 }
 
 /** Throws `ValidationFailed` unless the activity is the athlete's and no other entry is matched with it. */
@@ -257,24 +202,12 @@ export async function copyEntry(
   await changing(services, of, 'calendar create', async (transaction) => {
     const entry = await currentEntry(transaction, of)
     const form = movedTo(entry, date)
-    check(form)
-    const { workout_uuid } = entry
-    await addEntries(services, transaction, of, [{ ...form, uuid, workout_uuid, series_uuid: null }])
+    requireForm(form)
+    const { workout_uuid, profile } = entry
+    await addEntries(services, transaction, of, [{ ...form, uuid, workout_uuid, profile, series_uuid: null }])
     if (prev_uuid !== undefined) await place(transaction, { ...of, uuid }, date, prev_uuid)
   })
   return uuid
-}
-
-/** An entry on another day, with nothing done. */
-export function movedTo(entry: StoredEntry, date: string): EntryForm {
-  const { last_date } = entry
-  const days = daysBetween(entry.date, date)
-  return {
-    ...formOf(entry),
-    date,
-    last_date: last_date === null ? null : daysAfter(last_date, days),
-    activity_uuid: null,
-  }
 }
 
 export async function refuseTooMany(transaction: Transaction<Database>, userUuid: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { StoredEntry } from './queries.ts'
 export const presentEntry = ({
   position: _,
   deleted_at: __,
+  profile,
   changed_by,
   changed_by_name,
   change,
@@ -13,6 +14,7 @@ export const presentEntry = ({
   ...same
 }: StoredEntry): wire.CalendarEntry => ({
   ...same,
+  profile: profile.toString('base64'),
   changed_by:
     changed_by === null || change === null
       ? null

@@ -44,7 +44,10 @@ export async function countEntries(database: Kysely<Database>, userUuid: string)
 }
 
 export type NewEntry = EntryForm &
-  Pick<Insertable<CalendarEntriesTable>, 'uuid' | 'workout_uuid' | 'series_uuid' | 'changed_by' | 'change'>
+  Pick<
+    Insertable<CalendarEntriesTable>,
+    'uuid' | 'workout_uuid' | 'series_uuid' | 'profile' | 'changed_by' | 'change'
+  >
 
 const columnsOf = ({ definition, ...form }: EntryForm) => ({
   ...form,
@@ -69,9 +72,9 @@ export async function insertEntries(
   await transaction
     .insertInto('calendar_entries')
     .values(
-      entries.map(({ uuid, workout_uuid, series_uuid, changed_by, change, ...form }) => ({
+      entries.map(({ uuid, workout_uuid, series_uuid, profile, changed_by, change, ...form }) => ({
         ...columnsOf(form),
-        ...{ uuid, workout_uuid, series_uuid, changed_by, change },
+        ...{ uuid, workout_uuid, series_uuid, profile, changed_by, change },
         user_uuid: userUuid,
         position: lastPlace(userUuid, form.date),
         created_at: now,
@@ -82,13 +85,15 @@ export async function insertEntries(
 }
 
 export type ChangedEntry = EntryForm &
-  Pick<Selectable<CalendarEntriesTable>, 'workout_uuid' | 'changed_by' | 'change' | 'moved_from'>
+  Pick<Selectable<CalendarEntriesTable>, 'workout_uuid' | 'changed_by' | 'change' | 'moved_from'> & {
+    profile: Uint8Array
+  }
 
 /** Writes an entry; one that comes to another day stands behind all others there. */
 export async function updateEntry(
   transaction: Transaction<Database>,
   { userUuid, uuid }: EntryRef,
-  { workout_uuid, changed_by, change, moved_from, ...form }: ChangedEntry,
+  { workout_uuid, profile, changed_by, change, moved_from, ...form }: ChangedEntry,
   now: Date,
 ): Promise<void> {
   const { date } = form
@@ -96,7 +101,7 @@ export async function updateEntry(
     .updateTable('calendar_entries')
     .set({
       ...columnsOf(form),
-      ...{ workout_uuid, changed_by, change, moved_from },
+      ...{ workout_uuid, profile, changed_by, change, moved_from },
       position: sql<number>`case when date = ${date} then position else ${lastPlace(userUuid, date)} end`,
       version: sql<number>`version + 1`,
       updated_at: now,

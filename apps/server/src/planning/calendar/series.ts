@@ -6,9 +6,10 @@ import { todayOf } from '../../analysis/load/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { addEntries, currentEntry, movedTo, refuseTooMany, writeEntry } from './change.ts'
+import { addEntries, currentEntry, refuseTooMany, writeEntry } from './change.ts'
 import { changing, type OfEntry } from './changing.ts'
 import { daysAfter, daysBetween } from './dates.ts'
+import { movedTo } from './form.ts'
 import {
   entriesOf,
   entryExists,
@@ -26,14 +27,20 @@ export async function repeatEntry(
 ): Promise<string[]> {
   return changing(services, of, 'calendar create', async (transaction) => {
     const entry = await currentEntry(transaction, of)
-    const { date, workout_uuid } = entry
+    const { date, workout_uuid, profile } = entry
     const series_uuid = entry.series_uuid ?? newUuid(services.now())
     await startSeries(transaction, of, series_uuid)
     const known = await entriesOf(transaction, of.userUuid, { seriesUuid: series_uuid, from: date })
     const taken = new Set(known.map((each) => each.date))
     const copies = Array.from({ length: times }, (_, i) => daysAfter(date, 7 * every_weeks * (i + 1)))
       .filter((day) => !taken.has(day))
-      .map((day) => ({ ...movedTo(entry, day), uuid: newUuid(services.now()), workout_uuid, series_uuid }))
+      .map((day) => ({
+        ...movedTo(entry, day),
+        uuid: newUuid(services.now()),
+        workout_uuid,
+        profile,
+        series_uuid,
+      }))
     await addEntries(services, transaction, of, copies)
     return copies.map(({ uuid }) => uuid)
   })

@@ -63,6 +63,7 @@ export async function plannedLines(
   const { rows } = await sql<PlannedLine>`
     select e.user_uuid, e.uuid, e.kind, e.date, e.clock_time, e.last_date, e.title, e.note, e.sport,
       e.expected_time, e.expected_distance, e.expected_load, e.definition is not null as has_steps,
+      encode(e.profile, 'base64') as profile,
       e.priority, e.goal, e.activity_uuid, e.workout_uuid, e.series_uuid, e.version, e.changed_by, users.name as changed_by_name, e.change, e.moved_from
     from calendar_entries e left join users on users.uuid = e.changed_by
     where e.user_uuid = any(${sql.val(userUuids)}::uuid[]) and e.deleted_at is null

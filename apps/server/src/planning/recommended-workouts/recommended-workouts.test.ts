@@ -22,7 +22,11 @@ beforeEach(async () => {
 })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-const ladder = { name: 'Ladder', sport: 'bike', sections: [{ items: [{ time: 300 }] }] }
+const ladder = {
+  name: 'Ladder',
+  sport: 'bike',
+  sections: [{ steps: [{ length: { type: 'time', value: 300 } }] }],
+}
 const ask = (person: TestPerson, method: Method, at = '', payload?: object) =>
   server.ask({ method, url: `/api/workouts/v1/${at}`, headers: person.headers, payload })
 const workoutOf = async (person: TestPerson): Promise<string> =>

@@ -1,5 +1,5 @@
 /** Creation, change, deletion and restoration of workouts; each notifies open browsers. */
-import { ApiError, invalid, validateDefinition, type wire, workoutsPerUser } from '@cadenza/contract'
+import { ApiError, invalid, type wire, workoutsPerUser } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../people/audit/audit.ts'
@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { ConflictWith } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
+import { requireWorkout } from './check.ts'
 import { countWorkouts, insertWorkout, markWorkoutDeleted, updateWorkout, workoutOf } from './queries.ts'
 
 interface Change {
@@ -23,9 +24,9 @@ type OfWorkout = Change & { uuid: string }
 export async function createWorkout(
   services: Services,
   change: Change,
-  { definition }: Pick<z.output<typeof wire.newWorkout>, 'definition'>,
+  { definition, ignore_validation }: z.output<typeof wire.newWorkout>,
 ): Promise<string> {
-  checkDefinition(definition)
+  requireWorkout(definition, ignore_validation)
   const of = { ...change, uuid: newUuid(services.now()) }
   await changing(services, of, 'workout create', async (transaction) => {
     await insertWorkout(transaction, of, definition, new Date(services.now()))
@@ -38,9 +39,9 @@ export async function createWorkout(
 export async function changeWorkout(
   services: Services,
   of: OfWorkout,
-  { definition, version }: z.output<typeof wire.workoutChange>,
+  { definition, ignore_validation, version }: z.output<typeof wire.workoutChange>,
 ): Promise<void> {
-  checkDefinition(definition)
+  requireWorkout(definition, ignore_validation)
   await changing(services, of, 'workout update', async (transaction) => {
     if (await updateWorkout(transaction, of, { definition, version }, new Date(services.now()))) return
     const workout = await workoutOf(transaction, of)
@@ -56,11 +57,19 @@ export async function changeWorkout(
 export async function copyWorkout(
   services: Services,
   { from, actor, userUuid }: Change & { from: { userUuid: string; uuid: string } },
-  { definition }: z.output<typeof wire.workoutCopy>,
+  { definition, ignore_validation }: z.output<typeof wire.workoutCopy>,
 ): Promise<string> {
   const original = await workoutOf(services.database, from)
   if (!original) throw new ApiError('NotFound')
-  return createWorkout(services, { actor, userUuid }, { definition: definition ?? original.definition })
+  // A draft is copied as it is.
+  return createWorkout(
+    services,
+    { actor, userUuid },
+    {
+      definition: definition ?? original.definition,
+      ignore_validation: ignore_validation || definition === undefined,
+    },
+  )
 }
 
 /** Idempotent. Throws `ValidationFailed` if there are too many to restore one. */
@@ -88,11 +97,6 @@ async function changing(
     await audit(services, transaction, actor, { userUuid, action, detail: { workout: uuid } })
     await publish(transaction, { kind: 'workout', userUuid, uuid })
   })
-}
-
-function checkDefinition(definition: wire.Definition): void {
-  const faults = validateDefinition(definition)
-  if (faults.length > 0) throw invalid(faults)
 }
 
 async function refuseTooMany(transaction: Transaction<Database>, userUuid: string): Promise<void> {

@@ -17,7 +17,9 @@ beforeEach(async () => {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const ask = (method: Method, at = '', payload?: object, person = athlete) =>
   server.ask({ method, url: `/api/workouts/v1/${at}`, headers: person.headers, payload })
-const named = (name: string, more: object = {}) => ({ definition: { name, sport: 'bike', ...more } })
+const named = (name: string, more: object = {}) => ({
+  definition: { name, sport: 'bike', sections: [], ...more },
+})
 const made = async (name: string, more: object = {}, person = athlete) =>
   (await ask('POST', '', named(name, more), person)).json().workout
 const list = async (query = '', person = athlete) => (await ask('GET', `?${query}`, undefined, person)).json()
@@ -25,6 +27,9 @@ const names = async (query = '', person = athlete) =>
   (await list(query, person)).workouts.map(
     ({ definition }: { definition: { name: string } }) => definition.name,
   )
+
+/** A step of five minutes. */
+const five = { length: { type: 'time', value: 300 } }
 
 describe('a workout', () => {
   test('[A3-025] [A7-073] [A7-074] [A7-076] [A7-078] is created, read, changed and deleted', async () => {
@@ -34,7 +39,7 @@ describe('a workout', () => {
     expect(workout).toEqual({
       uuid: expect.any(String),
       user_uuid: athlete.uuid,
-      definition: { name: 'Ladder', sport: 'bike', tags: ['FTP'] },
+      definition: { name: 'Ladder', sport: 'bike', sections: [], tags: ['FTP'] },
       version: 1,
       created_at: expect.any(String),
       updated_at: workout.created_at,
@@ -45,7 +50,7 @@ describe('a workout', () => {
     const changed = await ask('PUT', workout.uuid, { ...named('Steps'), ignore_validation: true })
     expect(changed.json().workout).toEqual({
       ...workout,
-      definition: { name: 'Steps', sport: 'bike' },
+      definition: { name: 'Steps', sport: 'bike', sections: [] },
       version: 2,
       updated_at: expect.any(String),
     })
@@ -57,16 +62,43 @@ describe('a workout', () => {
     expect((await ask('PUT', workout.uuid, named('Steps'))).statusCode).toBe(404)
   })
 
-  test('keeps its definition as it is, whatever its keys', async () => {
+  test('keeps a draft as it is, whatever its keys, if its check is to be ignored', async () => {
     const sections = [{ times: 3, items: [{ time_s: 180, targets: [{ code: 'PWR', from_percent: 1.1 }] }] }]
-    const { uuid } = await made('Ü', { sections, saved_at: '2026-01-01T00:00:00Z', camelCase: null })
-    expect((await ask('GET', uuid)).json().workout.definition).toEqual({
-      name: 'Ü',
-      sport: 'bike',
-      sections,
-      saved_at: '2026-01-01T00:00:00Z',
-      camelCase: null,
-    })
+    const draft = named('Ü', { sections, saved_at: '2026-01-01T00:00:00Z', camelCase: null })
+    const refused = await ask('POST', '', draft)
+    expect([refused.statusCode, refused.json().codes]).toEqual([
+      422,
+      {
+        'definition.saved_at': ['ErrorUnknownField'],
+        'definition.camelCase': ['ErrorUnknownField'],
+        'definition.sections.0.items': ['ErrorUnknownField'],
+        'definition.sections.0.steps': ['ErrorEnterValue'],
+      },
+    ])
+    const answer = await ask('POST', '', { ...draft, ignore_validation: true })
+    expect(answer.statusCode).toBe(201)
+    const { uuid } = answer.json().workout
+    expect((await ask('GET', uuid)).json().workout.definition).toEqual(draft.definition)
+    expect((await ask('POST', `${uuid}/copy/`, {})).statusCode).toBe(201)
+    expect((await ask('PUT', uuid, draft)).statusCode).toBe(422)
+  })
+
+  test.each([
+    ['1,001 steps', [{ steps: Array.from({ length: 1_001 }, () => five) }], 'sections'],
+    [
+      '5,001 steps with its repeats',
+      [{ times: 1_000, steps: Array.from({ length: 6 }, () => five) }],
+      'sections',
+    ],
+    ['more than 24 hours', [{ times: 289, steps: [five] }], 'sections'],
+    ['a title of 201 characters', [{ title: 'x'.repeat(201), steps: [five] }], 'sections.0.title'],
+  ])('with %s is refused, by force too', async (_, sections, field) => {
+    for (const ignore_validation of [false, true]) {
+      const answer = await ask('POST', '', { ...named('a', { sections }), ignore_validation })
+      expect(answer.statusCode).toBe(422)
+      expect(Object.keys(answer.json().codes)).toContain(`definition.${field}`)
+    }
+    expect(await names()).toEqual([])
   })
 
   test('[A7-074] is copied as it is, or with another definition', async () => {
@@ -76,7 +108,7 @@ describe('a workout', () => {
     expect(copy.json().workout).toMatchObject({ definition: original.definition, version: 1 })
     expect(copy.json().workout.uuid).not.toBe(original.uuid)
     const other = await ask('POST', `${original.uuid}/copy/`, named('Shorter', { sport: 'run' }))
-    expect(other.json().workout.definition).toEqual({ name: 'Shorter', sport: 'run' })
+    expect(other.json().workout.definition).toEqual(named('Shorter', { sport: 'run' }).definition)
     await ask('PUT', original.uuid, named('Changed'))
     expect((await ask('GET', copy.json().workout.uuid)).json().workout.definition.name).toBe('Ladder')
     await ask('DELETE', original.uuid)
@@ -151,13 +183,19 @@ describe('a workout', () => {
   })
 
   test('with characters that cannot be stored is refused', async () => {
-    expect((await ask('POST', '', named('a\u0000b'))).statusCode).toBe(400)
+    expect((await ask('POST', '', { ...named('a\u0000b'), ignore_validation: true })).statusCode).toBe(400)
     expect(await names()).toEqual([])
   })
 
   test('is at most 256 kB', async () => {
-    expect((await ask('POST', '', named('a', { note: 'x'.repeat(261_000) }))).statusCode).toBe(201)
-    expect((await ask('POST', '', named('b', { note: 'x'.repeat(263_000) }))).statusCode).toBe(413)
+    expect(
+      (await ask('POST', '', { ...named('a', { note: 'x'.repeat(261_000) }), ignore_validation: true }))
+        .statusCode,
+    ).toBe(201)
+    expect(
+      (await ask('POST', '', { ...named('b', { note: 'x'.repeat(263_000) }), ignore_validation: true }))
+        .statusCode,
+    ).toBe(413)
     expect(await names()).toEqual(['a'])
   })
 

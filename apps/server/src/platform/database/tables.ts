@@ -736,6 +736,8 @@ export interface CalendarEntriesTable {
   definition: ColumnType<Record<string, unknown> | null, string | null, string | null>
   priority: 'A' | 'B' | 'C' | null
   goal: string
+  /** 48 bytes, or none. */
+  profile: ColumnType<Buffer, Uint8Array, Uint8Array>
   activity_uuid: string | null
   workout_uuid: string | null
   series_uuid: string | null

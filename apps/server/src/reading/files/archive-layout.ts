@@ -123,7 +123,7 @@ export const recommendedWorkouts = z
 export const calendar = z
   .array(
     wire.calendarEntry
-      .omit({ user_uuid: true, changed_by: true })
+      .omit({ user_uuid: true, changed_by: true, profile: true })
       .extend({ position: z.int32(), version, deleted_at: instant.nullable() })
       .refine((entry) => validateEntry(entry).length === 0),
   )
