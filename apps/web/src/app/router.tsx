@@ -71,6 +71,7 @@ const shared = screen(
   'ranges',
 )
 const analysis = screen(() => import('../screens/analysis/index.tsx'), 'analysis', 'filters')
+const calendar = screen(() => import('../screens/calendar/index.tsx'), 'calendar')
 const account = screen(() => import('../screens/account/index.tsx'), 'account')
 const targetRange = screen(() => import('../screens/target-range/index.tsx'), 'target-range', 'activity')
 const profiles = screen(() => import('../screens/profiles/index.tsx'), 'profiles')
@@ -101,6 +102,8 @@ const screens: Record<string, Screen> = {
   analysisItem: analysis,
   athleteAnalysis: analysis,
   athleteAnalysisItem: analysis,
+  calendar,
+  athleteCalendar: calendar,
   import: importScreen,
   importV2: importScreen,
   coaches,

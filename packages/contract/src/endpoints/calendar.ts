@@ -224,7 +224,8 @@ export const calendarEndpoints = {
     path,
     summary: 'Activities and entries of a span of days, with the sums of its days and weeks',
     query: spanQuery.extend(userQuery.shape),
-    answer: z.object({ calendar: z.object(span) }),
+    /** `may_plan`: the reader may change it. */
+    answer: z.object({ calendar: z.object(span), may_plan: z.boolean() }),
   }),
   ofAthletes: endpoint({
     method: 'GET',

@@ -455,12 +455,18 @@ describe('two people who edit the same day', () => {
     )
   })
 
+  const mayPlan = async (person: TestPerson) =>
+    (
+      await calendar.ask(person, 'GET', `?date_gte=2030-05-06&date_lte=2030-05-06&user=${athlete.uuid}`)
+    ).json().may_plan
+
   test('are refused below the step that lets a coach plan', async () => {
     const planned = await calendar.plan(athlete, workoutOn('2030-05-06'))
     for (const step of ['see', 'mark'] as const) {
       const coach = await server.person({ roles: ['coach'] })
       await link(server.services, athlete, coach, step)
       expect(await entry(planned.uuid, coach)).toEqual(planned)
+      expect(await mayPlan(coach)).toBe(false)
       expect((await change(planned.uuid, { note: 'x' }, coach)).statusCode).toBe(404)
       expect(
         (await calendar.ask(coach, 'POST', `entries/?user=${athlete.uuid}`, noteOn('2030-05-06', 'x')))
@@ -468,6 +474,9 @@ describe('two people who edit the same day', () => {
       ).toBe(404)
     }
     expect(await entry(planned.uuid)).toEqual(planned)
+    const planner = await server.person({ roles: ['coach'] })
+    await link(server.services, athlete, planner, 'plan')
+    expect([await mayPlan(planner), await mayPlan(athlete)]).toEqual([true, true])
   })
 
   test('plan a workout of the coach’s own', async () => {

@@ -2,7 +2,10 @@ import { ApiError, endpoints, type wire } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { accessLogOf } from '../../people/audit/access-log.ts'
 import { athletesOf } from '../../people/coaching/queries.ts'
+import { findStanding } from '../../people/coaching/standing.ts'
+import { signedIn } from '../../platform/http/actor.ts'
 import { JsonText, resource, serve } from '../../platform/http/resource.ts'
+import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { type AskedSpan, type Calendar, calendarsOf } from './span.ts'
 
@@ -12,13 +15,15 @@ export function calendarSpanRoutes(services: Services): FastifyPluginAsync {
   return resource([
     serve(endpoints.calendar.read, {
       access: { resource: 'calendar', verb: 'read', owner: { query: 'user' } },
-      handle: async ({ ownerUuid, query }) => {
+      handle: async ({ actor, ownerUuid, query }) => {
         const calendars = await calendarsOf(services, [ownerUuid], spanOf(query))
+        const standing = await findStanding(database, signedIn(actor), ownerUuid)
+        const mayPlan = decide(policy.calendar.write, standing) === 200
         return new JsonText(
           texts(
             '{"calendar":',
             [...calendars.values()].map((calendar) => ({ calendar })),
-            '}',
+            `,"may_plan":${mayPlan}}`,
           ),
         )
       },

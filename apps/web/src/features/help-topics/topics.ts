@@ -4,6 +4,7 @@ export const helpTopics = [
   'activities',
   'activity',
   'compare',
+  'calendar',
   'analysis',
   'import',
   'physicalProfiles',

@@ -93,6 +93,7 @@ const shapes = {
       <path d="M6.4 6.500c.2-2 3.2-1.9 3.2 0 0 1.2-1.6 1.3-1.6 2.500M8 11v.01" />
     </>
   ),
+  flag: <path d="M4 14V2.500h8L10 5.800l2 3.200H4" />,
   note: <path d="M3.5 3h9v7l-3 3h-6ZM9.5 13v-3h3M5.5 6h5M5.5 8.500h3" />,
 } satisfies Record<string, JSX.Element>
 

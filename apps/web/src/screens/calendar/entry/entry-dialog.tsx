@@ -1,0 +1,329 @@
+import {
+  calendarGoalLength,
+  calendarNoteLength,
+  calendarTitleLength,
+  repeatedWeeksMax,
+} from '@cadenza/contract/limits'
+import { type DisplayOptions, metricAbbreviation, metricUnit } from '@cadenza/metrics'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiFailure } from '../../../platform/api/failure.ts'
+import { Dialog } from '../../../ui/components/dialog.tsx'
+import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import type { Day } from '../../../ui/dates/days.ts'
+import { TimeField } from '../../../ui/dates/time-field.tsx'
+import { type Faults, faultsOfAnswer, noFaults, withoutFault } from '../../../ui/forms/faults.ts'
+import { addEntry, changeEntry, repeatEntry } from '../changes.ts'
+import type { Line } from '../queries.ts'
+import styles from './entry.module.css'
+import { planableQuery } from './planable.ts'
+import {
+  entryOf,
+  entrySports,
+  kinds,
+  newTyped,
+  parseNumber,
+  type TypedEntry,
+  typedOf,
+  unreadable,
+} from './typed-entry.ts'
+
+interface Props {
+  userUuid: string
+  /** The entry to change; absent for a new one. */
+  line?: Line
+  /** The day of a new one. */
+  date: Day
+  mayPlan: boolean
+  display: DisplayOptions
+  onRemove(line: Line, following: boolean): void
+  onCopy(line: Line): void
+  onClose(): void
+}
+
+/** Form of an entry: what is planned on a day. */
+export function EntryDialog({ userUuid, line, date, mayPlan, display, onRemove, onCopy, onClose }: Props) {
+  const { t } = useTranslation('calendar')
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(() => (line ? typedOf(line, display) : newTyped(date)))
+  const [version, setVersion] = useState(line?.version)
+  const [theirs, setTheirs] = useState<Line>()
+  const [faults, setFaults] = useState<Faults>(noFaults)
+  const [saving, setSaving] = useState(false)
+  const [following, setFollowing] = useState(false)
+  const { data: workouts = [] } = useQuery({ ...planableQuery, enabled: mayPlan && typed.kind === 'workout' })
+  const change = (part: Partial<TypedEntry>) => {
+    setTyped({ ...typed, ...part })
+    const [field = ''] = Object.keys(part)
+    setFaults(withoutFault(faults, field))
+  }
+  const { kind } = typed
+  const isPlanned = kind === 'workout' || kind === 'race'
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const bad = unreadable(typed)
+    if (bad.length > 0) {
+      setFaults({ fields: Object.fromEntries(bad.map((field) => [field, t(`bad_${field}`)])) })
+      return
+    }
+    setSaving(true)
+    try {
+      if (line) {
+        const { kind: _, ...rest } = entryOf(typed, display)
+        await changeEntry({ uuid: line.uuid, version: version ?? line.version }, rest, { following })
+      } else {
+        const added = await addEntry(userUuid, entryOf(typed, display))
+        const weeks = parseNumber(typed.weeks) ?? 0
+        if (added && weeks > 0) await repeatEntry(added, weeks)
+      }
+      onClose()
+    } catch (error) {
+      setSaving(false)
+      const current = (error as ApiFailure).body as { calendarEntry?: Line } | undefined
+      if (error instanceof ApiFailure && error.status === 409 && current?.calendarEntry)
+        setTheirs(current.calendarEntry)
+      else setFaults(faultsOfAnswer(error))
+    }
+  }
+
+  const field = (name: string, label: string, input: ReactNode) => (
+    <div className={styles.field} data-field={name}>
+      <label className="fl" htmlFor={`${id}-${name}`}>
+        {label}
+      </label>
+      {input}
+      {faults.fields[name] && (
+        <p className="err" id={`${id}-${name}-fault`} role="alert">
+          <Icon name="warn" size={14} />
+          {faults.fields[name]}
+        </p>
+      )}
+    </div>
+  )
+  const mark = (name: string) => ({
+    id: `${id}-${name}`,
+    'aria-invalid': faults.fields[name] !== undefined,
+    'aria-describedby': faults.fields[name] ? `${id}-${name}-fault` : undefined,
+  })
+  const text = (
+    name: 'title' | 'time' | 'distance' | 'load' | 'goal' | 'weeks',
+    more: { unit?: string; placeholder?: string; maxLength?: number } = {},
+  ) => (
+    <span className={`in ${faults.fields[name] ? 'bad' : ''}`}>
+      <input
+        {...mark(name)}
+        name={name}
+        autoComplete="off"
+        maxLength={more.maxLength}
+        placeholder={more.placeholder}
+        value={typed[name]}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+      />
+      {more.unit && <span className="u">{more.unit}</span>}
+    </span>
+  )
+
+  return (
+    <Dialog title={t(line ? 'change' : 'plan')} onClose={onClose}>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        {theirs && (
+          <div className={styles.conflict} role="alert">
+            <p>{t('conflict', { name: theirs.changedBy?.name ?? t('somebody') })}</p>
+            <div className={styles.end}>
+              <button
+                type="button"
+                className="btn"
+                onClick={() => {
+                  setTyped(typedOf(theirs, display))
+                  setVersion(theirs.version)
+                  setTheirs(undefined)
+                }}
+              >
+                {t('takeTheirs')}
+              </button>
+              <button
+                type="button"
+                className="btn"
+                onClick={() => {
+                  setVersion(theirs.version)
+                  setTheirs(undefined)
+                  requestAnimationFrame(() => form.current?.requestSubmit())
+                }}
+              >
+                {t('keepMine')}
+              </button>
+            </div>
+          </div>
+        )}
+        {faults.message && Object.keys(faults.fields).length === 0 && (
+          <FailureNotice message={faults.message} />
+        )}
+        <fieldset className={styles.fields} disabled={!mayPlan}>
+          {!line && (
+            <fieldset className="seg" aria-label={t('kind')}>
+              {kinds.map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  aria-pressed={each === kind}
+                  onClick={() => change({ kind: each })}
+                >
+                  {t(`kind_${each}`)}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          {kind === 'workout' &&
+            workouts.length > 0 &&
+            field(
+              'workoutUuid',
+              t('fromLibrary'),
+              <NativeSelect
+                {...mark('workoutUuid')}
+                value={typed.workoutUuid}
+                data={[
+                  { value: '', label: t('noWorkout') },
+                  ...workouts.map(({ uuid, name }) => ({ value: uuid, label: name })),
+                ]}
+                onChange={({ currentTarget: { value } }) => {
+                  const chosen = workouts.find(({ uuid }) => uuid === value)
+                  change({
+                    workoutUuid: value,
+                    title: chosen?.name ?? typed.title,
+                    sport: chosen?.sport ?? typed.sport,
+                  })
+                }}
+              />,
+            )}
+          {field(
+            'title',
+            t(kind === 'note' ? 'noteTitle' : 'name'),
+            text('title', { maxLength: calendarTitleLength }),
+          )}
+          <div className={styles.pair}>
+            {field(
+              'date',
+              t(kind === 'away' ? 'firstDay' : 'date'),
+              <DateField
+                {...mark('date')}
+                value={typed.date}
+                inDialog
+                onChange={(day) => change({ date: day })}
+              />,
+            )}
+            {kind === 'away' &&
+              field(
+                'lastDate',
+                t('lastDay'),
+                <DateField
+                  {...mark('lastDate')}
+                  value={typed.lastDate}
+                  inDialog
+                  onChange={(day) => change({ lastDate: day })}
+                />,
+              )}
+            {isPlanned &&
+              field(
+                'clock',
+                t('clock'),
+                <TimeField {...mark('clock')} value={typed.clock} onChange={(clock) => change({ clock })} />,
+              )}
+          </div>
+          {isPlanned && (
+            <>
+              <div className={styles.pair}>
+                <fieldset className="seg" aria-label={t('sport')}>
+                  {entrySports.map((sport) => (
+                    <button
+                      key={sport}
+                      type="button"
+                      aria-pressed={sport === typed.sport}
+                      onClick={() => change({ sport })}
+                    >
+                      {t(`sport_${sport}`)}
+                    </button>
+                  ))}
+                </fieldset>
+                {kind === 'race' && (
+                  <fieldset className="seg" aria-label={t('priority')}>
+                    {(['A', 'B', 'C'] as const).map((priority) => (
+                      <button
+                        key={priority}
+                        type="button"
+                        aria-pressed={priority === typed.priority}
+                        onClick={() => change({ priority })}
+                      >
+                        {priority}
+                      </button>
+                    ))}
+                  </fieldset>
+                )}
+              </div>
+              <div className={styles.three}>
+                {field('time', t('time'), text('time', { placeholder: 'h:mm' }))}
+                {field(
+                  'distance',
+                  t('distance'),
+                  text('distance', { unit: metricUnit('distance', display) }),
+                )}
+                {field('load', t('load'), text('load', { unit: metricAbbreviation('tss', display.locale) }))}
+              </div>
+            </>
+          )}
+          {kind === 'race' && field('goal', t('goal'), text('goal', { maxLength: calendarGoalLength }))}
+          {field(
+            'note',
+            t('note'),
+            <textarea
+              {...mark('note')}
+              className={styles.note}
+              rows={3}
+              maxLength={calendarNoteLength}
+              value={typed.note}
+              onChange={(event) => change({ note: event.currentTarget.value })}
+            />,
+          )}
+          {!line &&
+            kind !== 'away' &&
+            field('weeks', t('repeat', { count: repeatedWeeksMax }), text('weeks', { placeholder: '0' }))}
+          {line?.seriesUuid && (
+            <Checkbox
+              checked={following}
+              label={t('following')}
+              onChange={(event) => setFollowing(event.currentTarget.checked)}
+            />
+          )}
+        </fieldset>
+        <div className={styles.end}>
+          {line && mayPlan && (
+            <>
+              <button type="button" className="btn d" onClick={() => onRemove(line, following)}>
+                <Icon name="trash" />
+                {t('remove')}
+              </button>
+              <button type="button" className="btn q" onClick={() => onCopy(line)}>
+                <Icon name="copy" />
+                {t('copyNextWeek')}
+              </button>
+              <span className="grow" />
+            </>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t(mayPlan ? 'cancel' : 'shell:close')}
+          </Button>
+          {mayPlan && (
+            <Button type="submit" loading={saving}>
+              {t('save')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

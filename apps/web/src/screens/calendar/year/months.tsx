@@ -1,0 +1,67 @@
+import { type DisplayOptions, metricAbbreviation } from '@cadenza/metrics'
+import { useTranslation } from 'react-i18next'
+import type { DateDisplay } from '../../../platform/session/display.ts'
+import { monthName } from '../../../ui/dates/day-names.ts'
+import type { Day } from '../../../ui/dates/days.ts'
+import styles from '../calendar.module.css'
+import { added, hoursAndMinutes, noSums, wholeLoad, withUnit } from '../month/formats.ts'
+import type { Calendar } from '../queries.ts'
+
+interface Props {
+  calendar: Calendar
+  date: Day
+  display: DisplayOptions
+  dates: DateDisplay
+  onChoose(month: Day): void
+}
+
+const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
+
+/** The sums of each month of a year, done and planned. */
+export function Months({ calendar, date, display, dates, onChoose }: Props) {
+  const { t } = useTranslation('calendar')
+  const year = date.slice(0, 4)
+  const tss = metricAbbreviation('tss', display.locale)
+  return (
+    <section className={`panel ${styles.months}`} aria-label={t('months')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('month')}</th>
+            {(['activities', 'time', 'distance', 'load', 'plannedTime', 'plannedLoad'] as const).map(
+              (column) => (
+                <th key={column} scope="col" className={styles.n}>
+                  {t(column)}
+                  {(column === 'load' || column === 'plannedLoad') && <span className="u">{tss}</span>}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((month) => {
+            const days = calendar.days.filter((day) => day.date.startsWith(`${year}-${month}`))
+            const done = days.map((day) => day.done).reduce(added, noSums)
+            const planned = days.map((day) => day.planned).reduce(added, noSums)
+            const orNone = (value: number, text: string) => (value > 0 ? text : '-')
+            return (
+              <tr key={month}>
+                <th scope="row">
+                  <button type="button" className="btn q" onClick={() => onChoose(`${year}-${month}-01`)}>
+                    {monthName(`${year}-${month}-01`, dates)}
+                  </button>
+                </th>
+                <td className={styles.n}>{orNone(done.count, String(done.count))}</td>
+                <td className={styles.n}>{orNone(done.time, hoursAndMinutes(done.time))}</td>
+                <td className={styles.n}>{orNone(done.distance, withUnit(done.distance, display))}</td>
+                <td className={styles.n}>{orNone(done.load, wholeLoad(done.load, display))}</td>
+                <td className={styles.n}>{orNone(planned.time, hoursAndMinutes(planned.time))}</td>
+                <td className={styles.n}>{orNone(planned.load, wholeLoad(planned.load, display))}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

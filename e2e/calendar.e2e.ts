@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPerson, type Person, signedIn, site } from './people.ts'
+import { axeFindings, openBrowser } from './product.ts'
+
+/** A month ahead, whose days nothing has happened on. */
+const month = '2031-05'
+const day = (number: number) => `${month}-${String(number).padStart(2, '0')}`
+
+let browser: Browser
+let athlete: Person
+let page: Page
+let seen: string[]
+beforeAll(async () => {
+  ;[browser, athlete] = await Promise.all([openBrowser({ webgl: false }), newPerson('Ada Lovelace')])
+  ;({ page, seen } = await signedIn(browser, athlete, '/calendar/'))
+})
+afterAll(() => browser?.close())
+
+const cell = (number: number) => page.locator(`td[data-day="${day(number)}"]`)
+const card = (name: string) => page.getByRole('button', { name: new RegExp(name) })
+const dialog = () => page.getByRole('dialog')
+const open = (query = `date=${day(6)}`) => page.goto(`${site}/calendar/?${query}`)
+
+interface Entry {
+  uuid: string
+  date: string
+  title: string
+  version: number
+}
+
+async function entries(): Promise<Entry[]> {
+  const answer = await athlete.call(`/api/calendar/v1/?date_gte=${day(1)}&date_lte=${day(31)}`)
+  return ((await answer.json()) as { calendar: { entries: Entry[] } }).calendar.entries
+}
+const dateOf = async (title: string) => (await entries()).find((entry) => entry.title === title)?.date
+
+async function planned(entry: object): Promise<Entry> {
+  const answer = await athlete.call('/api/calendar/v1/entries/', {
+    method: 'POST',
+    body: JSON.stringify(entry),
+  })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { calendar_entry: Entry }).calendar_entry
+}
+
+test('[A2-022] a workout is planned on the selected day with the keyboard alone, and repeated', async () => {
+  await open()
+  await cell(6).waitFor()
+  await cell(6).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-day'))).toBe(day(7))
+  expect(page.url()).toContain(`date=${day(7)}`)
+  await page.keyboard.press('Enter')
+  await dialog().getByLabel('Name').fill('Threshold')
+  await dialog().getByLabel('Time', { exact: true }).fill('1:30')
+  await dialog().getByLabel('Load').fill('92')
+  await dialog()
+    .getByLabel(/^Repeat in/)
+    .fill('2')
+  await page.keyboard.press('Enter')
+  await dialog().waitFor({ state: 'detached' })
+  for (const number of [7, 14, 21]) await cell(number).getByText('Threshold').waitFor()
+  expect((await entries()).map(({ date }) => date)).toEqual([day(7), day(14), day(21)])
+  // Sums of the week: 1:30 and 92 of nothing done.
+  await page
+    .getByRole('row')
+    .filter({ has: cell(7) })
+    .getByText('of 1:30')
+    .waitFor()
+  expect(seen).toEqual([])
+})
+
+test('an entry is moved by keyboard and by mouse, and undo takes it back', async () => {
+  await planned({ kind: 'workout', date: day(8), title: 'Openers', sport: 'bike', expected_time: 2_700 })
+  await open()
+  await card('Openers').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await cell(9).getByText('Openers').waitFor()
+  await expect.poll(() => dateOf('Openers')).toBe(day(9))
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent?.includes('Openers')))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => dateOf('Openers')).toBe(day(8))
+  await cell(8).getByText('Openers').waitFor()
+  await card('Openers').dragTo(cell(16))
+  await cell(16).getByText('Openers').waitFor()
+  await expect.poll(() => dateOf('Openers')).toBe(day(16))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => dateOf('Openers')).toBe(day(8))
+})
+
+test('an entry is deleted with its key, and comes back', async () => {
+  await planned({ kind: 'note', date: day(12), title: 'New cleats' })
+  await open()
+  await card('New cleats').focus()
+  await page.keyboard.press('Delete')
+  await card('New cleats').waitFor({ state: 'detached' })
+  await expect.poll(() => dateOf('New cleats')).toBe(undefined)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await cell(12).getByText('New cleats').waitFor()
+})
+
+test('a race, a note and days away are planned; text that is no time is refused at its field', async () => {
+  await open(`date=${day(20)}`)
+  const plan = async (kind: string, name: string) => {
+    await page.getByRole('button', { name: 'Plan', exact: true }).click()
+    await dialog().getByRole('button', { name: kind }).click()
+    await dialog()
+      .getByLabel(kind === 'Note' ? 'Title' : 'Name')
+      .fill(name)
+  }
+  await plan('Race', 'Gran Fondo')
+  await dialog().getByLabel('Time', { exact: true }).fill('soon')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().getByText('Enter a time such as 1:30 or 90 min.').waitFor()
+  expect(await dateOf('Gran Fondo')).toBe(undefined)
+  await dialog().getByLabel('Time', { exact: true }).fill('3h45')
+  await dialog().getByLabel('Goal').fill('below 3:45')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await cell(20).getByText('A race').waitFor()
+  await plan('Away', 'Family')
+  await dialog().getByLabel('Last day').fill('05/22/2031')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  for (const number of [20, 21, 22]) await cell(number).getByText('Family').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('of two people who change the same entry neither loses anything', async () => {
+  const entry = await planned({ kind: 'workout', date: day(27), title: 'Hills', sport: 'bike' })
+  await open(`date=${day(27)}`)
+  await card('Hills').click()
+  await dialog().getByLabel('Note').fill('Seated')
+  const changed = await athlete.call(`/api/calendar/v1/entries/${entry.uuid}`, {
+    method: 'PUT',
+    body: JSON.stringify({ title: 'Hills and sprints', version: entry.version }),
+  })
+  expect(changed.status).toBe(200)
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog()
+    .getByText(/has changed this entry meanwhile/)
+    .waitFor()
+  expect(await dialog().getByLabel('Note').inputValue()).toBe('Seated')
+  await dialog().getByRole('button', { name: 'Show the other version' }).click()
+  await expect.poll(() => dialog().getByLabel('Name').inputValue()).toBe('Hills and sprints')
+  await dialog().getByLabel('Note').fill('Seated')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  const after = (await (await athlete.call(`/api/calendar/v1/entries/${entry.uuid}`)).json()) as {
+    calendar_entry: { title: string; note: string }
+  }
+  expect(after.calendar_entry).toMatchObject({ title: 'Hills and sprints', note: 'Seated' })
+  seen.length = 0
+})
+
+test('week, month and year are in the address, and going back returns to them', async () => {
+  await open()
+  const pressed = () => page.getByRole('group', { name: 'View' }).locator('[aria-pressed=true]').innerText()
+  await page.getByRole('button', { name: 'Year', exact: true }).click()
+  await page.getByRole('button', { name: 'May 2031' }).waitFor()
+  expect(page.url()).toContain('view=year')
+  await page.getByRole('button', { name: 'May 2031' }).click()
+  await cell(31).waitFor()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect.poll(() => page.url()).toContain('date=2031-06-01')
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(pressed).toBe('Year')
+  await page.getByRole('button', { name: 'Week', exact: true }).click()
+  await expect.poll(() => page.locator('td[data-day]').count()).toBe(7)
+  expect(seen).toEqual([])
+})
+
+test('the calendar of somebody else is not found', async () => {
+  const other = await newPerson('Grace Hopper')
+  const me = (await (await other.call('/api/account/v1/')).json()) as { account: { uuid: string } }
+  await page.goto(`${site}/athletes/${me.account.uuid}/calendar/`)
+  await page.getByRole('heading', { name: '404' }).waitFor()
+})
