@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, version } from 'vite'
 import { contractCalls } from './contract-calls.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -72,6 +73,30 @@ function precompressed(): Plugin {
   }
 }
 
+/** A module of texts: its namespace, or `src` of the contract, and its locale. */
+const texts = /([^/]+)\/texts\/([a-z]{2})\.(?:json|ts)$/
+
+/** One hash of all texts. They import nothing, so that nothing else can change them. */
+function hashOfTexts(): string {
+  const hash = createHash('sha256').update(version)
+  const files = ['src/*/*/texts/*.json', '../../packages/contract/src/texts/*.ts']
+  for (const file of globSync(files, { cwd: at('.') }).sort())
+    hash.update(file).update(readFileSync(at(file)))
+  return hash.digest('base64url').slice(0, 8)
+}
+
+/**
+ * The pattern of a chunk's file name. The first script names all texts: it would be some kilobytes larger if
+ * each of them had a hash of its own.
+ */
+function chunkNames(): (chunk: { facadeModuleId?: string | null }) => string {
+  const folder = `assets/texts-${hashOfTexts()}`
+  return ({ facadeModuleId }) => {
+    const [, namespace, locale] = texts.exec(facadeModuleId ?? '') ?? []
+    return locale ? `${folder}/${namespace}-${locale}.js` : 'assets/[name]-[hash].js'
+  }
+}
+
 export default defineConfig({
   root: at('.'),
   plugins: [react(), contractCalls(), firstPaint(), precompressed()],
@@ -88,6 +113,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        chunkFileNames: chunkNames(),
         codeSplitting: {
           groups: [
             // The modules that every page starts with are one script, not one for each set of screens that

@@ -24,7 +24,7 @@ interface Fault {
  * Dialog for title, note, sport, start and tags of an activity. Users who may only mark it change the tags
  * alone.
  */
-export function EditDialog({ activity, onClose }: { activity: Activity; onClose(): void }) {
+export default function EditDialog({ activity, onClose }: { activity: Activity; onClose(): void }) {
   const { t } = useTranslation('ranges')
   const client = useQueryClient()
   const [before, setBefore] = useState(() => ({ form: formOf(activity), version: activity.version }))

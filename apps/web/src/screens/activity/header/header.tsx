@@ -1,7 +1,6 @@
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../features/activity/queries.ts'
-import { EditDialog } from '../../../features/activity-edit/edit-dialog.tsx'
 import { ShareButton } from '../../../features/share/share-button.tsx'
 import { currentShare } from '../../../platform/api/share.ts'
 import { useAthletes } from '../../../platform/session/athletes.ts'
@@ -17,6 +16,8 @@ import { DownloadMenu } from './download-menu.tsx'
 import { HeaderNote } from './header-note.tsx'
 import { HeaderTags, TagChips } from './header-tags.tsx'
 import { Neighbours } from './neighbours.tsx'
+
+const EditDialog = lazy(() => import('../../../features/activity-edit/edit-dialog.tsx'))
 
 /** Header of an activity: sport, title, local time, athlete. */
 export const Header = memo(function Header({ activity }: { activity: Activity }) {
@@ -42,7 +43,11 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
           <IconButton small icon="pencil" label={ofRanges('edit')} onClick={() => setEditing(true)} />
         )}
       </h1>
-      {editing && <EditDialog activity={activity} onClose={() => setEditing(false)} />}
+      {editing && (
+        <Suspense fallback={null}>
+          <EditDialog activity={activity} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
       <span className={styles.when}>
         <time dateTime={activity.startTime}>
           {formatStart(activity.startTime, activity.timeZone, dateDisplay())}
