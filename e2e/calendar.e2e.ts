@@ -172,6 +172,89 @@ test('week, month and year are in the address, and going back returns to them', 
   expect(seen).toEqual([])
 })
 
+test('the time one has stands in the days, and plans that are too long are marked', async () => {
+  await planned({
+    kind: 'workout',
+    date: day(29),
+    title: 'Long ride',
+    sport: 'bike',
+    expected_time: 5_400,
+    expected_load: 60,
+  })
+  await open(`date=${day(28)}`)
+  await page.getByRole('button', { name: 'Free time' }).click()
+  // 2031-05-28 is a Wednesday.
+  await dialog().getByLabel('Wed, Time in all').fill('lots')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().getByText('Enter a time such as 1:30 or 90 min.').waitFor()
+  await dialog().getByLabel('Wed, Time in all').fill('1:00')
+  await dialog().getByLabel('Fri, Time in all').fill('0')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await cell(28).getByText('1:00 free').waitFor()
+
+  await cell(30).getByText('not free').waitFor()
+  await page.getByRole('button', { name: 'Free time' }).click()
+  await dialog().getByLabel('Day', { exact: true }).fill('05/30/2031')
+  await dialog().getByLabel('Time in all', { exact: true }).fill('2h')
+  await dialog().getByRole('button', { name: 'Add day' }).click()
+  await dialog().getByRole('listitem').getByText('2:00').waitFor()
+  await page.keyboard.press('Escape')
+  await cell(30).getByText('2:00 free').waitFor()
+
+  await card('Long ride').focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.getByRole('alert').getByText('0:30 too long for this day.').waitFor()
+  await expect.poll(() => dateOf('Long ride')).toBe(day(28))
+  // Dragged over the day of another ride of 1:30 and 92; a drag is felt from the second movement on.
+  await card('Long ride').hover()
+  await page.mouse.down()
+  await cell(21).hover()
+  await cell(21).hover()
+  await cell(21).getByText('2:00 too long for this day.').waitFor()
+  await cell(21).getByText('Week: 92 → 152 TSS.').waitFor()
+  await cell(30).hover()
+  await cell(30).hover()
+  await cell(30).getByText('Week stays at 60 TSS.').waitFor()
+  await cell(28).hover()
+  await cell(28).hover()
+  await page.mouse.up()
+  expect(await dateOf('Long ride')).toBe(day(28))
+  await card('Long ride').click()
+  await dialog().getByText('0:30 too long for this day.').waitFor()
+  await dialog().getByLabel('Time', { exact: true }).fill('1:00')
+  await dialog().getByText('0:30 too long for this day.').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  expect(seen).toEqual([])
+})
+
+test('other calendar programs read the plans by a secret link, until it is revoked', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await planned({ kind: 'workout', date: tomorrow, title: 'Easy spin', sport: 'bike' })
+  await open()
+  await page.getByRole('button', { name: 'Subscribe, .ics' }).click()
+  await dialog().getByRole('button', { name: 'Make a secret link' }).click()
+  const link = await dialog().getByLabel('Secret link').inputValue()
+  expect(await dialog().getByRole('link').getAttribute('href')).toBe(link.replace(/^http:/, 'webcal:'))
+  expect(await axeFindings(page)).toEqual([])
+  const calendar = await (await fetch(link)).text()
+  expect(calendar).toContain('SUMMARY:Easy spin')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Subscribe, .ics' }).click()
+  await dialog()
+    .getByText(/Last read/)
+    .waitFor()
+  expect(await dialog().getByLabel('Secret link').count()).toBe(0)
+  await dialog().getByRole('button', { name: 'Revoke link' }).click()
+  await dialog().getByText('It cannot be brought back.').waitFor()
+  expect((await fetch(link)).status).toBe(200)
+  await dialog().getByRole('button', { name: 'Revoke link' }).click()
+  await dialog().getByRole('button', { name: 'Make a secret link' }).waitFor()
+  expect((await fetch(link)).status).toBe(404)
+  expect(seen).toEqual([])
+})
+
 test('the calendar of somebody else is not found', async () => {
   const other = await newPerson('Grace Hopper')
   const me = (await (await other.call('/api/account/v1/')).json()) as { account: { uuid: string } }

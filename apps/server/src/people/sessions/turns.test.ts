@@ -14,7 +14,8 @@ test('a burst of password checks leaves threads for whoever reads a file', async
   await stat(import.meta.filename)
   done.push('file')
   await Promise.all(burst)
-  expect(done[0]).toBe('file')
+  // It would be behind nine of them if they took all threads.
+  expect(done.indexOf('file')).toBeLessThan(6)
   expect(done).toHaveLength(13)
 })
 

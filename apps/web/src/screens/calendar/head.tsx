@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../platform/session/display.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
@@ -16,10 +17,12 @@ interface Props {
   /** True for a coach, who can look at all athletes. */
   coaches: boolean
   onChange(changes: Partial<CalendarState>): void
+  /** Further actions, at the end. */
+  children: ReactNode
 }
 
 /** Title, and the choice of what is shown. */
-export function Head({ state, today, weeks, dates, athlete, coaches, onChange }: Props) {
+export function Head({ state, today, weeks, dates, athlete, coaches, onChange, children }: Props) {
   const { t } = useTranslation('calendar')
   const { date, sport, athletes } = state
   const view = athletes ? 'week' : state.view
@@ -89,6 +92,7 @@ export function Head({ state, today, weeks, dates, athlete, coaches, onChange }:
           </fieldset>
         </>
       )}
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { useAthletes } from '../../platform/session/athletes.ts'
@@ -7,17 +7,24 @@ import { dateDisplay, displayOptions } from '../../platform/session/display.ts'
 import { currentPreferences } from '../../platform/session/own-preferences.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
-import { firstWeekday } from '../../ui/dates/days.ts'
+import { Icon } from '../../ui/components/icon.tsx'
+import { type Day, firstWeekday } from '../../ui/dates/days.ts'
 import { ownToday } from '../../ui/dates/own-today.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 import { AthletesWeek } from './athletes/athletes-week.tsx'
 import styles from './calendar.module.css'
+import { EntryDialog } from './entry/entry-dialog.tsx'
 import { Head } from './head.tsx'
-import { type Calendar, calendarQuery } from './queries.ts'
+import { usePlanWarning } from './month/use-plan-warning.ts'
+import { type Calendar, calendarQuery, type Line } from './queries.ts'
 import { type CalendarState, readState, weeksOf, writeState, yearSpan } from './state/address.ts'
+import { useEntryActs } from './use-entry-acts.ts'
 import { Weeks } from './weeks.tsx'
 import { Months } from './year/months.tsx'
 import { YearPanel } from './year/year-panel.tsx'
+
+const AvailabilityDialog = lazy(() => import('./availability/availability-dialog.tsx'))
+const FeedDialog = lazy(() => import('./feed/feed-dialog.tsx'))
 
 /** /calendar/ and /athletes/:userUuid/calendar/ */
 export function Component() {
@@ -47,8 +54,13 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
   const year = useMemo(() => yearSpan(date, first), [date, first])
   const { data, error, refetch } = useQuery(calendarQuery(userUuid, { ...year, weekStart }))
   const calendar = useMemo(() => data && ofSport(data, sport), [data, sport])
+  const [opened, setOpened] = useState<{ line?: Line; date: Day }>()
+  const [dialog, setDialog] = useState<'availability' | 'feed'>()
+  const acts = useEntryActs(userUuid, dates)
+  const warningOf = usePlanWarning(calendar ?? undefined)
   if (data === null) return <NotFound />
 
+  const mayPlan = calendar?.mayPlan ?? false
   const showsAthletes = state.athletes && mine && athletes.length > 0
   return (
     <div className={styles.page}>
@@ -57,7 +69,25 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
         {...{ state, today, dates, weeks, onChange: change }}
         athlete={mine ? undefined : athlete?.name}
         coaches={mine && athletes.length > 0}
-      />
+      >
+        {!showsAthletes && mine && (
+          <>
+            <button type="button" className="btn" onClick={() => setDialog('availability')}>
+              {t('availability')}
+            </button>
+            <button type="button" className="btn" onClick={() => setDialog('feed')}>
+              <Icon name="link" size={14} />
+              {t('subscribe')}
+            </button>
+          </>
+        )}
+        {!showsAthletes && mayPlan && (
+          <button type="button" className="btn p" onClick={() => setOpened({ date })}>
+            <Icon name="plus" size={14} />
+            {t('plan')}
+          </button>
+        )}
+      </Head>
       {error && !data && (
         <div className={styles.failed}>
           <FailureNotice message={error.message} />
@@ -87,16 +117,43 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
               />
             ) : (
               <Weeks
-                {...{ userUuid, calendar, weeks, today, display, dates }}
+                {...{ acts, calendar, weeks, today, mayPlan, display, dates }}
                 selected={date}
                 large={view === 'week'}
-                mayPlan={calendar.mayPlan}
                 onSelect={(day) => change({ date: day })}
+                onPlan={(day) => setOpened({ date: day })}
+                onOpen={(line) => setOpened({ line, date: line.date })}
               />
             )}
           </>
         )
       )}
+      {opened && (
+        <EntryDialog
+          key={opened.line?.uuid ?? opened.date}
+          {...{ userUuid, mayPlan, display, warningOf }}
+          {...opened}
+          onRemove={(line, following) => {
+            setOpened(undefined)
+            acts.remove(line, following)
+          }}
+          onCopy={(line) => {
+            setOpened(undefined)
+            acts.copyToNextWeek(line)
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'availability' && (
+          <AvailabilityDialog
+            {...{ userUuid, today, dates }}
+            firstDay={first}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {dialog === 'feed' && <FeedDialog locale={locale} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </div>
   )
 }

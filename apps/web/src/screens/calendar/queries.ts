@@ -12,6 +12,8 @@ export type Entry = Product<typeof wire.calendarEntry>
 export type Done = Product<typeof wire.calendarActivity>
 export type Week = Product<typeof wire.calendarWeek>
 export type Sums = Week['done']
+export type FreeTime = Product<typeof wire.freeTime>
+export type FreeDay = Product<typeof wire.freeDay>
 
 export interface DaySums {
   date: Day
@@ -24,6 +26,10 @@ export interface Calendar {
   entries: readonly Line[]
   days: readonly DaySums[]
   weeks: readonly Week[]
+  /** Time the athlete has on each weekday, Monday first; null: never entered. */
+  freeWeek: readonly FreeTime[] | null
+  /** Days that differ from their weekday. */
+  freeDays: readonly FreeDay[]
 }
 
 /** A calendar, and whether the reader may change it. */

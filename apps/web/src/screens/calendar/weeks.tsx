@@ -2,19 +2,15 @@ import type { DisplayOptions } from '@cadenza/metrics'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../platform/session/display.ts'
-import { Icon } from '../../ui/components/icon.tsx'
-import { offerUndo } from '../../ui/components/undo.tsx'
-import { dayName } from '../../ui/dates/day-names.ts'
 import { addDays, type Day } from '../../ui/dates/days.ts'
-import { showFailure, showNotice } from '../../ui/errors/notices.ts'
 import styles from './calendar.module.css'
-import { copyEntry, moveEntry, removeEntry, restoreEntry } from './changes.ts'
-import { EntryDialog } from './entry/entry-dialog.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
+import { usePlanWarning } from './month/use-plan-warning.ts'
 import type { Calendar, Line } from './queries.ts'
+import type { EntryActs } from './use-entry-acts.ts'
 
 interface Props {
-  userUuid: string
+  acts: EntryActs
   calendar: Calendar
   weeks: readonly Day[]
   selected: Day
@@ -24,49 +20,23 @@ interface Props {
   display: DisplayOptions
   dates: DateDisplay
   onSelect(date: Day): void
+  onPlan(date: Day): void
+  onOpen(line: Line): void
 }
 
 /** The weeks with what is done and planned, and all changes of it. */
-export function Weeks(props: Props) {
-  const { userUuid, mayPlan, selected, display, dates } = props
+export function Weeks({ acts, ...props }: Props) {
+  const { calendar, mayPlan } = props
   const { t } = useTranslation('calendar')
-  const [opened, setOpened] = useState<{ line?: Line; date: Day }>()
   const [dragged, setDragged] = useState<Line>()
-  const nameOf = (line: Line) => line.title || line.note || t(`kind_${line.kind}`)
-
-  function move(line: Line, to: Day): void {
-    const undo = (moved: Line) => void moveEntry(userUuid, moved, line.date).catch(showFailure)
-    moveEntry(userUuid, line, to)
-      .then((moved) =>
-        offerUndo('calendar', t('moved', { name: nameOf(line), date: dayName(to, dates) }), t('undo'), () =>
-          undo(moved),
-        ),
-      )
-      .catch(showFailure)
-  }
+  const warningOf = usePlanWarning(calendar)
 
   function moveBy(line: Line, days: number): void {
     const to = addDays(line.date, days)
-    move(line, to)
+    acts.move(line, to, warningOf(line, to))
     props.onSelect(to)
     // Its card stands in another day now.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-entry="${line.uuid}"]`)?.focus())
-  }
-
-  function remove(line: Line, following = false): void {
-    setOpened(undefined)
-    const undo = () => void restoreEntry(line, { following }).catch(showFailure)
-    removeEntry(line, { following })
-      .then(() => offerUndo('calendar', t('removed', { name: nameOf(line) }), t('undo'), undo))
-      .catch(showFailure)
-  }
-
-  function copy(line: Line): void {
-    setOpened(undefined)
-    const date = addDays(line.date, 7)
-    copyEntry(line, date)
-      .then(() => showNotice(t('copied', { name: nameOf(line), date: dayName(date, dates) })))
-      .catch(showFailure)
   }
 
   return (
@@ -75,14 +45,12 @@ export function Weeks(props: Props) {
         <MonthGrid
           {...props}
           dragged={dragged}
-          onPlan={(date) => setOpened({ date })}
-          onOpen={(line) => setOpened({ line, date: line.date })}
           onMove={(line, to) => {
             setDragged(undefined)
-            move(line, to)
+            acts.move(line, to, warningOf(line, to))
           }}
           onMoveBy={moveBy}
-          onRemove={remove}
+          onRemove={acts.remove}
           onDrag={setDragged}
         />
       </section>
@@ -100,31 +68,21 @@ export function Weeks(props: Props) {
           {t('planned')}
         </span>
         <span>
-          <i data-kind="away" />
-          {t('kind_away')}
+          <i data-free="none" />
+          {t('notFree')}
+        </span>
+        <span>
+          <i data-free="little" />
+          {t('littleTime')}
         </span>
         <span className="grow" />
         {mayPlan && (
           <>
             <span>{t('keyPlan')}</span>
             <span>{t('keyMove')}</span>
-            <button type="button" className="btn p" onClick={() => setOpened({ date: selected })}>
-              <Icon name="plus" />
-              {t('plan')}
-            </button>
           </>
         )}
       </div>
-      {opened && (
-        <EntryDialog
-          key={opened.line?.uuid ?? opened.date}
-          {...{ userUuid, mayPlan, display }}
-          {...opened}
-          onRemove={remove}
-          onCopy={copy}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
     </>
   )
 }

@@ -27,6 +27,7 @@ import {
   kinds,
   newTyped,
   parseNumber,
+  parseTime,
   type TypedEntry,
   typedOf,
   unreadable,
@@ -40,13 +41,16 @@ interface Props {
   date: Day
   mayPlan: boolean
   display: DisplayOptions
+  /** Says that it would be too long for its day. */
+  warningOf(line: Pick<Line, 'uuid' | 'sport' | 'expectedTime'>, date: Day): string | undefined
   onRemove(line: Line, following: boolean): void
   onCopy(line: Line): void
   onClose(): void
 }
 
 /** Form of an entry: what is planned on a day. */
-export function EntryDialog({ userUuid, line, date, mayPlan, display, onRemove, onCopy, onClose }: Props) {
+export function EntryDialog(props: Props) {
+  const { userUuid, line, date, mayPlan, display, warningOf, onRemove, onCopy, onClose } = props
   const { t } = useTranslation('calendar')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -64,6 +68,11 @@ export function EntryDialog({ userUuid, line, date, mayPlan, display, onRemove, 
   }
   const { kind } = typed
   const isPlanned = kind === 'workout' || kind === 'race'
+  const expectedTime = parseTime(typed.time)
+  const warning =
+    isPlanned && expectedTime
+      ? warningOf({ uuid: line?.uuid ?? '', sport: typed.sport, expectedTime }, typed.date)
+      : undefined
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -266,7 +275,7 @@ export function EntryDialog({ userUuid, line, date, mayPlan, display, onRemove, 
                 )}
               </div>
               <div className={styles.three}>
-                {field('time', t('time'), text('time', { placeholder: 'h:mm' }))}
+                {field('time', t('time'), text('time', { placeholder: '1:30' }))}
                 {field(
                   'distance',
                   t('distance'),
@@ -274,6 +283,12 @@ export function EntryDialog({ userUuid, line, date, mayPlan, display, onRemove, 
                 )}
                 {field('load', t('load'), text('load', { unit: metricAbbreviation('tss', display.locale) }))}
               </div>
+              {warning && (
+                <p className={styles.warning}>
+                  <Icon name="warn" size={14} />
+                  {warning}
+                </p>
+              )}
             </>
           )}
           {kind === 'race' && field('goal', t('goal'), text('goal', { maxLength: calendarGoalLength }))}

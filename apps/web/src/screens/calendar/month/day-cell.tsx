@@ -5,10 +5,13 @@ import type { DateDisplay } from '../../../platform/session/display.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { dayName, shortDay } from '../../../ui/dates/day-names.ts'
 import type { Day } from '../../../ui/dates/days.ts'
+import { freeInAll, type freeOn, scarcity } from '../availability/free-time.ts'
 import styles from '../calendar.module.css'
 import type { Done, Line } from '../queries.ts'
 import { ActivityCard } from './activity-card.tsx'
+import { DropPreview, type WeekLoads } from './drop-preview.tsx'
 import { EntryCard } from './entry-card.tsx'
+import { hoursAndMinutes } from './formats.ts'
 
 export interface DayActs {
   onSelect(date: Day): void
@@ -30,7 +33,10 @@ interface Props extends DayActs {
   large: boolean
   activities: readonly Done[]
   lines: readonly Line[]
+  free: ReturnType<typeof freeOn>
   dragged: Line | undefined
+  /** Asked while an entry is dragged over the day. */
+  preview(line: Line, date: Day): WeekLoads & { warning: string | undefined }
   mayPlan: boolean
   display: DisplayOptions
   dates: DateDisplay
@@ -43,6 +49,9 @@ export function DayCell(props: Props) {
   const [isOver, setOver] = useState(false)
   const takes = dragged !== undefined && dragged.date !== date
   const away = lines.some(({ kind }) => kind === 'away')
+  const { free } = props
+  const time = free && date >= today && !away ? freeInAll(free) : null
+  const freeText = time === null ? '' : time === 0 ? t('notFree') : t('free', { time: hoursAndMinutes(time) })
   const firstOfMonth = date.endsWith('-01')
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be chosen
@@ -53,6 +62,7 @@ export function DayCell(props: Props) {
       data-selected={selected || undefined}
       data-outside={outside || undefined}
       data-away={away || undefined}
+      data-free={time === null ? undefined : scarcity(time)}
       data-target={(takes && isOver) || undefined}
       aria-selected={selected}
       aria-label={dayName(date, dates)}
@@ -84,6 +94,11 @@ export function DayCell(props: Props) {
         <span className={styles.number}>{firstOfMonth ? shortDay(date, dates) : Number(date.slice(8))}</span>
         {date === today && <span className="axis">{t('today')}</span>}
         <span className="grow" />
+        {freeText && (
+          <span className={`${styles.free} clip`} title={free?.note}>
+            {freeText}
+          </span>
+        )}
         {mayPlan && (
           <span className={styles.add}>
             <IconButton
@@ -109,6 +124,7 @@ export function DayCell(props: Props) {
       {activities.map((activity) => (
         <ActivityCard key={activity.uuid} {...{ activity, display, large }} />
       ))}
+      {takes && isOver && <DropPreview {...props.preview(dragged, date)} display={display} />}
     </td>
   )
 }

@@ -8,6 +8,7 @@ import type { Day } from '../../../ui/dates/days.ts'
 import styles from '../calendar.module.css'
 import type { Done, Line } from '../queries.ts'
 import { hoursAndMinutes, wholeLoad, withUnit } from './formats.ts'
+import { profileArea } from './profile.ts'
 
 export interface Face {
   line: Line
@@ -65,6 +66,11 @@ export function EntryFace({ line, date, today, done, display, dates }: Face) {
             expectedDistance !== null && <span>{withUnit(expectedDistance, display)}</span>
           )}
         </span>
+      )}
+      {line.profile && (
+        <svg className={styles.profile} viewBox="0 0 96 16" preserveAspectRatio="none" aria-hidden="true">
+          <path d={profileArea(line.profile)} />
+        </svg>
       )}
       {kind === 'away' && line.lastDate && line.lastDate !== line.date && date === line.date && (
         <span className={styles.figures}>{t('until', { date: dayName(line.lastDate, dates) })}</span>

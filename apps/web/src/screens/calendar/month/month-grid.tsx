@@ -5,9 +5,11 @@ import type { DateDisplay } from '../../../platform/session/display.ts'
 import { dayByKey } from '../../../ui/dates/calendar-keys.ts'
 import { weekdayName } from '../../../ui/dates/day-names.ts'
 import { addDays, type Day } from '../../../ui/dates/days.ts'
+import { freeOn } from '../availability/free-time.ts'
 import styles from '../calendar.module.css'
 import type { Calendar, Done, Line } from '../queries.ts'
 import { type DayActs, DayCell } from './day-cell.tsx'
+import { usePlanWarning } from './use-plan-warning.ts'
 import { WeekSums } from './week-sums.tsx'
 
 interface Props extends DayActs {
@@ -38,6 +40,13 @@ export function MonthGrid({ calendar, weeks, ...props }: Props) {
       Math.max(0, ...shown.flatMap(({ done, planned }) => [done[figure], planned[figure]]))
     return { time: largest('time'), load: largest('load') }
   }, [weeks, sums])
+  const warningOf = usePlanWarning(calendar)
+  const preview = (line: Line, date: Day) => {
+    const weekOf = (day: Day) => weeks.findLast((week) => week <= day)
+    const before = sums.get(weekOf(date) ?? date)?.planned.load ?? 0
+    const added = weekOf(line.date) === weekOf(date) ? 0 : (line.expectedLoad ?? 0)
+    return { before, after: before + added, warning: warningOf(line, date) }
+  }
   const keyed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the keyboard has moved the selection
   useEffect(() => {
@@ -89,6 +98,8 @@ export function MonthGrid({ calendar, weeks, ...props }: Props) {
                     outside={!large && date.slice(0, 7) !== selected.slice(0, 7)}
                     activities={contents?.activities ?? none}
                     lines={contents?.lines ?? none}
+                    free={freeOn(calendar, date)}
+                    preview={preview}
                   />
                 )
               })}
