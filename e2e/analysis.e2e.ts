@@ -134,7 +134,7 @@ test('a limit selects the seconds that count; a reversed one is refused, and not
   await expect.poll(() => history().getAttribute('aria-valuetext')).toMatch(/Heart rate \d+.bpm/)
   await filter.getByLabel('Power, minimum').fill('9999')
   await page.keyboard.press('Enter')
-  await filter.getByRole('alert').getByText('From 0 to 1500').waitFor()
+  await filter.getByRole('alert').getByText('From 0 to 1,500').waitFor()
   await expect.poll(() => query().get('power')).toBe('150..200')
 })
 
@@ -148,7 +148,7 @@ test('cells of no width, and too many, are refused at the field before anything 
   await panel('Heatmap').getByText('Enter a number above 0.').waitFor()
   await width.fill('0.05')
   await page.keyboard.press('Enter')
-  await panel('Heatmap').getByText('at most 160000 cells').waitFor()
+  await panel('Heatmap').getByText('at most 160,000 cells').waitFor()
   expect(asked).toEqual([])
   await width.fill('20')
   await page.keyboard.press('Enter')
@@ -189,7 +189,7 @@ test('a cell names its seconds, which its activities add up to; a stretch opens 
   await heatmap().waitFor()
   await heatmap().press('ArrowUp')
   await heatmap().press('ArrowDown')
-  const cell = page.locator('#heatmap-cell')
+  const cell = page.locator('[data-cell]')
   await expect.poll(() => cell.textContent()).toMatch(/\sW, .*\srpm, Dead Spot Score [\d.]+, Time /)
   const said = (await cell.textContent()) ?? ''
   await heatmap().press('Enter')

@@ -44,7 +44,7 @@ async function planned(entry: object): Promise<Entry> {
   return ((await answer.json()) as { calendar_entry: Entry }).calendar_entry
 }
 
-test('[A2-022] a workout is planned on the selected day with the keyboard alone, and repeated', async () => {
+test('[A1-013] [A2-022] a workout is planned on the selected day with the keyboard alone, and repeated', async () => {
   await open()
   await cell(6).waitFor()
   await cell(6).focus()

@@ -10,6 +10,7 @@ const display = { locale: 'en', unit: 'km' } as const
 
 interface Activity {
   uuid: string
+  user_uuid: string
   title: string
   date: string
   sport: 'bike' | 'run' | 'other'
@@ -25,6 +26,7 @@ let token: string
 /** Newest first. */
 let activities: Activity[]
 let today: string
+let owner: string
 
 async function tokenOf(email: string): Promise<string> {
   const answer = await fetch(`${product.address}/login`, {
@@ -46,8 +48,11 @@ beforeAll(async () => {
   token = await until(() => tokenOf('athlete@demo.cadenza').catch(() => ''))
   ;({ context, page, seen } = await newPage(browser))
   await context.addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
-  const list = await graphql('{ activities { uuid title date sport stats { moving_time tss mpi } } }')
+  const list = await graphql(
+    '{ activities { uuid user_uuid title date sport stats { moving_time tss mpi } } }',
+  )
   activities = list.activities as unknown as Activity[]
+  owner = activities[0]?.user_uuid ?? ''
   await page.goto(product.address)
   await page.locator('h1').waitFor()
   today = (await page.locator('h1 + time').getAttribute('datetime')) ?? ''
@@ -113,6 +118,8 @@ describe('motion of the last activity', () => {
       await waits
       await route.continue()
     })
+    // After some seconds the stream of events asks for everything once more.
+    await opened.route('**/api/events/**', (route) => route.abort())
     await opened.goto(product.address)
     const zones = opened.getByRole('region', { name: 'Time in zones' })
     await zones.getByRole('row').nth(1).waitFor()
@@ -191,6 +198,134 @@ test('time in zones compares seven days with six weeks, by power, heart rate or 
       .poll(async () => zones.locator('tbody tr td:nth-child(4)').allInnerTexts())
       .toEqual(seconds.map((each) => percent.format(each / whole)))
   }
+})
+
+describe('saved analyses', () => {
+  const names = ['Rides by week', 'Efforts', 'Runs by month']
+  const item = (name: string) => panel(name)
+  const shownNames = () =>
+    page.getByRole('region', { name: 'Saved analyses' }).getByRole('heading', { level: 2 }).allInnerTexts()
+  const handle = (name: string) =>
+    page.getByRole('button', { name: `Move ${name} by dragging or arrow keys` })
+  const storedNames = async () => {
+    const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' }
+    const answer = await fetch(`${product.address}/api/dashboard/v1/item/`, { headers })
+    const { dashboard_items } = (await answer.json()) as { dashboard_items: { name: string }[] }
+    return dashboard_items.map(({ name }) => name)
+  }
+
+  beforeAll(async () => {
+    const filter = {
+      userUuid: '',
+      sportIn: ['bike'],
+      dateRange: { period: '365d', from: '', to: '' },
+      tagIn: [],
+      tagNotIn: [],
+      timeType: 'moving_time',
+      targetBikePosition: 'all',
+      rangeFilters: {},
+    }
+    const axis = (metric: string) => ({ metric, side: 'center', interval: null })
+    const params = (metric: string, interval: string) => ({
+      dataSeries: [{ metric, side: 'center', aggregate: 'avg' }],
+      interval,
+      hidden: [],
+      axises: [axis('power'), axis('cadence')],
+      value: null,
+      asTable: false,
+      allAthletes: false,
+    })
+    const data = [
+      { graphId: 'StatsHistory', params: params('power', 'week'), filter },
+      { graphId: 'MatrixHeatmap', params: params('power', 'day'), filter },
+      {
+        graphId: 'StatsHistory',
+        params: { ...params('heartrate', 'month'), axises: [axis('pace'), axis('run_cadence')] },
+        filter: { ...filter, sportIn: ['run'] },
+      },
+    ]
+    for (const [i, name] of names.entries()) {
+      const answer = await fetch(`${product.address}/api/dashboard/v1/item/`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'x-requested-with': 'XMLHttpRequest',
+        },
+        body: JSON.stringify({ name, data: { ...data[i], filter: { ...data[i]?.filter, userUuid: owner } } }),
+      })
+      expect(answer.status).toBe(201)
+    }
+    await page.goto(product.address)
+    for (const name of names) await item(name).waitFor()
+  })
+
+  test('[A1-013] [A3-040] are drawn as small panels whose names lead to them', async () => {
+    await item('Rides by week').scrollIntoViewIfNeeded()
+    await item('Rides by week').getByRole('slider', { name: 'Points of the history' }).waitFor()
+    await item('Efforts').getByRole('application').waitFor()
+    await item('Rides by week').getByText('one point per week').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await item('Efforts').getByRole('link', { name: 'Efforts' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Efforts' }).waitFor()
+    await page.goBack()
+    await item('Efforts').waitFor()
+    await page.getByRole('link', { name: 'Add an analysis' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Analysis' }).waitFor()
+    await page.goBack()
+    await item('Efforts').waitFor()
+  })
+
+  test('[A3-041] are moved by arrow keys, which say the new place, and by mouse', async () => {
+    await handle('Rides by week').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('Rides by week is now number 2 of 3.').waitFor({ state: 'attached' })
+    await expect.poll(shownNames).toEqual(['Efforts', 'Rides by week', 'Runs by month'])
+    // The handle keeps the focus, so the next key moves on.
+    await expect
+      .poll(() => handle('Rides by week').evaluate((each) => each === document.activeElement))
+      .toBe(true)
+    await page.keyboard.press('End')
+    await expect.poll(storedNames).toEqual(['Efforts', 'Runs by month', 'Rides by week'])
+    await page.keyboard.press('Home')
+    await expect.poll(storedNames).toEqual(names)
+
+    const [from, to] = [await handle('Efforts').boundingBox(), await item('Rides by week').boundingBox()]
+    await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5)
+    await page.mouse.down()
+    await page.mouse.move((to?.x ?? 0) + 150, (to?.y ?? 0) + 90, { steps: 8 })
+    await expect.poll(shownNames).toEqual(['Efforts', 'Rides by week', 'Runs by month'])
+    // Nothing is stored before the item is dropped, and Esc puts it back.
+    await page.keyboard.press('Escape')
+    await expect.poll(shownNames).toEqual(names)
+    await page.mouse.up()
+    expect(await storedNames()).toEqual(names)
+    await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5)
+    await page.mouse.down()
+    await page.mouse.move((to?.x ?? 0) + 150, (to?.y ?? 0) + 90, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(storedNames).toEqual(['Efforts', 'Rides by week', 'Runs by month'])
+    await page.reload()
+    await expect.poll(shownNames).toEqual(['Efforts', 'Rides by week', 'Runs by month'])
+  })
+
+  test('[A3-040] are hidden and shown again, and removed with a way back', async () => {
+    await page.getByRole('button', { name: 'Hide Runs by month' }).click()
+    await item('Runs by month').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '1 hidden' }).click()
+    await page.getByRole('menuitem', { name: 'Show Runs by month' }).click()
+    await item('Runs by month').waitFor()
+    await page.getByRole('button', { name: 'Hide Runs by month' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await item('Runs by month').waitFor()
+    await page.getByRole('button', { name: 'Actions for Efforts' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await item('Efforts').waitFor({ state: 'detached' })
+    await expect.poll(storedNames).toEqual(['Rides by week', 'Runs by month'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(shownNames).toEqual(['Efforts', 'Rides by week', 'Runs by month'])
+    expect(seen).toEqual([])
+  })
 })
 
 test('an account without activities is told how to get some', async () => {

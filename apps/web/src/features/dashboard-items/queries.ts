@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
+import { movedBehind } from './order.ts'
 
 export type DashboardItem = Product<typeof wire.dashboardItem>
 
@@ -22,13 +23,27 @@ export async function addItem(name: string, data: DashboardItem['data']): Promis
   return added?.dashboardItem
 }
 
-/** Changes the name or the contents. The items are read again even if another change came first. */
+/** Changes the name, the contents or the visibility. Items are read again even if another came first. */
 export async function changeItem(
   { uuid, version }: DashboardItem,
-  changes: { name: string } | { data: DashboardItem['data'] },
+  changes: { name: string } | { data: DashboardItem['data'] } | { isVisible: boolean },
 ): Promise<void> {
   const body = { ...changes, version }
   await api.call(endpoints.dashboardItems.change, { params: { itemUuid: uuid }, body }).finally(itemsChanged)
+}
+
+/** Moves still to be sent, one after the other: a later one counts on the order of those before. */
+let moves: Promise<unknown> = Promise.resolve()
+
+/** Puts an item behind another, or first; its place shows at once. */
+export async function moveItem({ uuid }: DashboardItem, prevUuid: string | null): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: queryKeys.dashboardItems })
+  queryClient.setQueryData(itemsQuery.queryKey, (items) => items && movedBehind(items, uuid, prevUuid))
+  const move = () =>
+    api.call(endpoints.dashboardItems.change, { params: { itemUuid: uuid }, body: { prevUuid } })
+  const sent = moves.then(move, move)
+  moves = sent
+  await sent.finally(() => (moves === sent ? itemsChanged() : undefined))
 }
 
 export async function removeItem({ uuid }: DashboardItem): Promise<void> {

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { activitiesQuery } from '../../features/activity-list/queries.ts'
 import { Overview } from '../../features/athletes/overview.tsx'
+import { sectionPath } from '../../features/athletes/selected-athlete.ts'
+import { itemsQuery } from '../../features/dashboard-items/queries.ts'
 import { ChooseFiles } from '../../features/uploads/choose-files.tsx'
 import { DropOverlay } from '../../features/uploads/drop-overlay.tsx'
 import { UploadStrip } from '../../features/uploads/upload-strip.tsx'
@@ -18,6 +20,8 @@ import { todayOf } from '../../ui/dates/days.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 import styles from './dashboard.module.css'
 import { Empty } from './empty.tsx'
+import { ItemActions } from './items/item-actions.tsx'
+import { itemsOf } from './items/kind.ts'
 import { Panels } from './panels.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
 import { newestFirst } from './sums.ts'
@@ -37,6 +41,12 @@ export function Component() {
   const { data, error, isPending, refetch } = useQuery(activitiesQuery(userUuid))
   const rows = useMemo(() => newestFirst(data ?? none), [data])
   const newest = rows[0]
+  const { data: saved = none } = useQuery(itemsQuery)
+  const items = useMemo(
+    () => itemsOf(saved, { userUuid, mine }, [...currentSession().features]),
+    [saved, userUuid, mine],
+  )
+  const visible = useMemo(() => items.filter(({ item }) => item.isVisible), [items])
   const athlete = useAthletes().find(({ uuid }) => uuid === userUuid)
   const zone = (mine ? undefined : (athlete?.timeZone ?? newest?.timeZone)) ?? ownTimeZone()
   const today = todayOf(newest, Date.now(), zone)
@@ -59,6 +69,12 @@ export function Component() {
           {longDay(today, dates)}
         </time>
         <span className="grow" />
+        {newest && (
+          <ItemActions
+            hidden={items.filter(({ item }) => !item.isVisible)}
+            analysis={sectionPath('analysis', mine ? undefined : userUuid)}
+          />
+        )}
         {mine && newest && (
           <ChooseFiles className="btn p">
             <Icon name="upload" />
@@ -76,6 +92,7 @@ export function Component() {
         <DashboardSkeleton />
       ) : newest ? (
         <Panels
+          items={visible}
           userUuid={userUuid}
           mine={mine}
           rows={rows}

@@ -1,6 +1,6 @@
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { hasMotion } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { sectionPath } from '../../features/athletes/selected-athlete.ts'
@@ -11,6 +11,7 @@ import { currentSession } from '../../platform/session/session.ts'
 import { addDays, type Day, firstWeekday } from '../../ui/dates/days.ts'
 import { ChangesPanel } from './changes/changes-panel.tsx'
 import styles from './dashboard.module.css'
+import type { ShownItem } from './items/kind.ts'
 import { LastActivity } from './last-activity.tsx'
 import { formQuery, type MotionSport, monthDays } from './motion/form-query.ts'
 import { MotionPanel } from './motion/motion-panel.tsx'
@@ -21,7 +22,11 @@ import { lastSevenDays, weeksUntil } from './sums.ts'
 import { TwelveWeeks } from './twelve-weeks.tsx'
 import { ZonesPanel } from './zones/zones-panel.tsx'
 
+const Items = lazy(() => import('./items/items.tsx'))
+
 interface Props {
+  /** Saved views that are not hidden. */
+  items: readonly ShownItem[]
   userUuid: string
   mine: boolean
   /** Newest first, at least one. */
@@ -40,7 +45,7 @@ type MotionActivity = ActivityRow & { sport: MotionSport }
 const isMotionActivity = (row: ActivityRow): row is MotionActivity => row.sport !== 'other' && hasMotion(row)
 
 /** Panels of an athlete with activities; motion leads. */
-export function Panels({ userUuid, mine, rows, newest, today, display, dates }: Props) {
+export function Panels({ items, userUuid, mine, rows, newest, today, display, dates }: Props) {
   const { features } = currentSession()
   const known = useMemo(() => [...features], [features])
   const last = useMemo(() => rows.find(isMotionActivity), [rows])
@@ -104,6 +109,13 @@ export function Panels({ userUuid, mine, rows, newest, today, display, dates }: 
         list={list}
         dates={dates}
       />
+      {items.length > 0 && (
+        <div className={styles.saved}>
+          <Suspense fallback={<div className={styles.bone} />}>
+            <Items items={items} userUuid={userUuid} display={display} dates={dates} />
+          </Suspense>
+        </div>
+      )}
       <Recent rows={rows.slice(0, recentRows)} list={list} display={display} dates={dates} />
       <TwelveWeeks weeks={weeks} list={list} display={display} dates={dates} />
     </div>

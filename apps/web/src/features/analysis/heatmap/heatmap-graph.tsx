@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type Ref,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -31,7 +32,9 @@ interface Props {
   display: DisplayOptions
   /** Lists what lies in a cell, by its index. */
   onOpen(index: number): void
-  picture: Ref<HTMLDivElement>
+  picture?: Ref<HTMLDivElement>
+  /** px of the cells together, where the graph is one of several. */
+  heightPx?: number | undefined
 }
 
 interface Cell {
@@ -46,16 +49,17 @@ const most = 460
 const leftPx = 44
 
 /** Cells on a canvas; pointer or arrow keys move over them, a click or Enter lists what lies in one. */
-export function HeatmapGraph({ heatmap, grid, value, display, onOpen, picture }: Props) {
+export function HeatmapGraph({ heatmap, grid, value, display, onOpen, picture, heightPx }: Props) {
   const { t } = useTranslation('analysis')
   const theme = useGraphTheme()
   const screen = useScreen()
+  const cellId = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const { ref, width: whole } = useElementSize()
   const [cursor, setCursor] = useState<Cell | null>(null)
   const { x, y, cells } = heatmap
   const width = Math.max(0, whole - leftPx)
-  const height = Math.min(most, Math.max(least, y.count * rowPx))
+  const height = heightPx ?? Math.min(most, Math.max(least, y.count * rowPx))
   const reversed = metric(y.metric)?.axis.reversed === true
   const place = useMemo(() => ({ grid, width, height, reversed }), [grid, width, height, reversed])
 
@@ -141,7 +145,7 @@ export function HeatmapGraph({ heatmap, grid, value, display, onOpen, picture }:
             // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move over the cells
             tabIndex={0}
             aria-label={t('cells')}
-            aria-describedby="heatmap-cell"
+            aria-describedby={cellId}
             onPointerMove={(event) => setCursor(cellAt(event))}
             onPointerLeave={() => setCursor(null)}
             onClick={(event) => open(cellAt(event as unknown as PointerEvent<HTMLElement>))}
@@ -199,7 +203,7 @@ export function HeatmapGraph({ heatmap, grid, value, display, onOpen, picture }:
         </span>
         <HeatmapLegend grid={grid} value={value} display={display} />
       </div>
-      <span id="heatmap-cell" className="unseen" role="status">
+      <span id={cellId} className="unseen" role="status" data-cell>
         {name && [name, ...facts].join(', ')}
       </span>
     </div>

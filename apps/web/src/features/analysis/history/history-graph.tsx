@@ -24,12 +24,15 @@ interface Props {
   dates: DateDisplay
   /** Opens what lies behind a bucket. */
   onOpen(at: number): void
-  picture: Ref<HTMLDivElement>
+  picture?: Ref<HTMLDivElement>
+  /** px of all rows together, where the graph is one of several. */
+  heightPx?: number | undefined
 }
 
 /** px: a single row, and each of several. */
 const heights = { one: 400, several: 190, narrow: 240 } as const
 const narrowPx = 500
+const leastRowPx = 64
 const endsPx = 62
 const tipGapPx = 14
 
@@ -43,7 +46,8 @@ export function HistoryGraphView(props: Props) {
   const last = x.length - 1
   const at = cursor === null ? null : Math.min(cursor, last)
   const drawn = rows.filter(({ y }) => y)
-  const height = drawn.length > 1 ? heights.several : width < narrowPx ? heights.narrow : heights.one
+  const usual = drawn.length > 1 ? heights.several : width < narrowPx ? heights.narrow : heights.one
+  const height = props.heightPx ? Math.max(leastRowPx, props.heightPx / drawn.length) : usual
   const plotPx = Math.max(0, width - axisWidth - endsPx)
   const shareOf = (index: number) => ((x[index] ?? 0) - from) / (to - from)
   const nameOf = (index: number) => bucketName(history.buckets.date[index] ?? '', interval, dates)

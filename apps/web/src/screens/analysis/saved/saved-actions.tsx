@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { writeAnalysis } from '../../../features/analysis/address.ts'
 import type { Analysis } from '../../../features/analysis/analysis.ts'
 import { analysisOf, jsonOf } from '../../../features/analysis/item-data.ts'
+import { itemPath } from '../../../features/analysis/item-path.ts'
 import { sectionPath } from '../../../features/athletes/selected-athlete.ts'
 import {
   addItem,
@@ -18,7 +19,7 @@ import { currentSession } from '../../../platform/session/session.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
 import { SaveDialog } from './save-dialog.tsx'
-import { itemPath, SavedDialog } from './saved-dialog.tsx'
+import { SavedDialog } from './saved-dialog.tsx'
 
 interface Props {
   userUuid: string

@@ -1,8 +1,8 @@
-import { pagePath } from '@cadenza/contract/pages'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { athleteOf } from '../../../features/analysis/item-data.ts'
+import { itemPath } from '../../../features/analysis/item-path.ts'
 import {
   changeItem,
   type DashboardItem,
@@ -10,7 +10,6 @@ import {
   restoreItem,
 } from '../../../features/dashboard-items/queries.ts'
 import { useAthletes } from '../../../platform/session/athletes.ts'
-import { currentSession } from '../../../platform/session/session.ts'
 import { Dialog } from '../../../ui/components/dialog.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { offerUndo, withdrawUndo } from '../../../ui/components/undo.tsx'
@@ -27,15 +26,6 @@ interface Props {
 }
 
 const undoId = 'analysis-deleted'
-
-/** Page of a saved analysis, under the athlete whose activities it is of. */
-export function itemPath({ uuid, data }: DashboardItem): string {
-  const userUuid = athleteOf(data)
-  const dashboardItemUuid = uuid
-  return userUuid && userUuid !== currentSession().account?.uuid
-    ? pagePath('athleteAnalysisItem', { userUuid, dashboardItemUuid })
-    : pagePath('analysisItem', { dashboardItemUuid })
-}
 
 /** Saved analyses: open, rename, delete with undo. */
 export function SavedDialog({ items, openUuid, onOpenGone, onClose }: Props) {
