@@ -157,7 +157,7 @@ test('a filter is saved in the account, renamed and deleted with undo; another b
 
   await filters.getByRole('button', { name: 'Delete the filter Month by weeks' }).click()
   await page.getByText('Filter “Month by weeks” deleted').waitFor()
-  expect(await own.count()).toBe(0)
+  await expect.poll(() => own.count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await own.waitFor()
   await page.goto(`${product.address}/activities/`)
@@ -433,7 +433,7 @@ test('[A2-008] [A6-013] a shared activity opens without an account, can be looke
     await radius.fill(typed)
     await page.keyboard.press('Enter')
     await page.locator('input[aria-invalid=true]').waitFor()
-    expect(await page.getByRole('alert').innerText()).toContain('0 to 5000')
+    expect(await page.getByRole('alert').innerText()).toContain('0 to 5,000')
   }
   expect(kept).toEqual([])
   await radius.fill('350')

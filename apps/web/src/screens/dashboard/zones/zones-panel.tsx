@@ -54,7 +54,7 @@ export function ZonesPanel({ userUuid, mine, today, locale }: Props) {
       </div>
       <PartFailed text={t('zonesFailed')} again={t('activities:tryAgain')} part={failedPart(query)} />
       {query.data && !kind && (
-        <p className="pb muted">
+        <p className={`pb muted ${styles.none}`}>
           {t('zonesNone')} {mine && <Link to={pagePath('physicalProfiles')}>{t('enterRecord')}</Link>}
         </p>
       )}
