@@ -347,17 +347,18 @@ test('sixty ranges: none covers another, and many are deleted and brought back a
     ).toBe(200)
   }
   await row(page, 'Rep 60').waitFor()
-  const covered = await page.evaluate(() => {
-    const boxes = [...document.querySelectorAll('[title^="Rep "]')]
-      .filter((element) => element.parentElement?.getAttribute('aria-hidden') === 'true')
-      .map((element) => element.getBoundingClientRect())
-    let count = 0
-    for (const [i, a] of boxes.entries())
-      for (const b of boxes.slice(i + 1))
-        if (a.top === b.top && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3) count++
-    return { count, boxes: boxes.length }
-  })
-  expect(covered).toEqual({ count: 0, boxes: 60 })
+  const covered = () =>
+    page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('[title^="Rep "]')]
+        .filter((element) => element.parentElement?.getAttribute('aria-hidden') === 'true')
+        .map((element) => element.getBoundingClientRect())
+      let count = 0
+      for (const [i, a] of boxes.entries())
+        for (const b of boxes.slice(i + 1))
+          if (a.top === b.top && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3) count++
+      return { count, boxes: boxes.length }
+    })
+  await expect.poll(covered).toEqual({ count: 0, boxes: 60 })
   // Far down in the table its head is still there.
   const table = page.locator('section', { has: page.locator(':scope > table') }).filter({ hasText: 'Rep 60' })
   const head = await table.evaluate((box) => {
