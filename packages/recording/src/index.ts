@@ -12,6 +12,7 @@ export {
   unpackEntry,
   zipFiles,
 } from './archive/unpack.ts'
+export { isWorkbook } from './archive/workbook.ts'
 export { DIRECTORY_TAIL, entriesIn, findDirectory, packedBytes, type ZipEntry } from './archive/zip.ts'
 export { type WritableSeries, writeCsv } from './csv/write.ts'
 export { type WritableRecording, writeFit } from './fit/write.ts'

@@ -51,12 +51,21 @@ export function readRecording(bytes: Uint8Array, options: ReadingOptions = {}): 
   if (bytes.length === 0) throw new UnreadableRecording('Empty', 'The file is empty.')
   const reader = readers.find((candidate) => candidate.recognises(bytes))
   if (!reader) {
+    if (isCompoundFile(bytes))
+      throw new UnreadableRecording('OldSpreadsheet', 'The spreadsheet is in the old format or encrypted.')
     throw isTable(bytes)
       ? new UnreadableRecording('UnknownColumns', 'The file is a table with unknown columns.')
       : new UnreadableRecording('UnknownFormat', 'The format of the file is not supported.')
   }
   const recording = reader.read(bytes, options)
   return limitTexts(reader.format === 'motion' ? recording : withMotion(recording, options.motionFiles ?? []))
+}
+
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+/** Detects the container of old spreadsheets (XLS) and of encrypted new ones. */
+function isCompoundFile(bytes: Uint8Array): boolean {
+  return compoundFile.every((byte, at) => bytes[at] === byte)
 }
 
 function withMotion(recording: Recording, files: readonly MotionFile[]): Recording {

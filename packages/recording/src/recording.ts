@@ -226,6 +226,7 @@ export class UnreadableRecording extends Error {
     | 'NotThisFormat'
     | 'NoTimes'
     | 'UnknownColumns'
+    | 'OldSpreadsheet'
     | 'UnknownUnits'
     | 'UnknownSensors'
     | 'NoGravity'

@@ -6,14 +6,19 @@ export interface PackedFile {
   bytes: Uint8Array
 }
 
+type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+
 /** The earliest time stamp in ZIP. It is constant so that the same files make the same archive. */
 const noTime = new Date(1980, 0, 1)
 
-/** Packs files with distinct names into a ZIP archive. */
-export function packZip(files: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
+/** Packs files with distinct names into a ZIP archive. A lower `level`, from 1 to 9, is faster and larger. */
+export function packZip(
+  files: readonly PackedFile[],
+  { level = 6 }: { level?: Level } = {},
+): Uint8Array<ArrayBuffer> {
   const entries: Zippable = {}
   for (const { name, bytes } of files) entries[name] = [bytes, { mtime: noTime }]
-  return zipSync(entries)
+  return zipSync(entries, { level })
 }
 
 /**

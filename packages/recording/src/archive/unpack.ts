@@ -6,6 +6,7 @@ import { crc32 } from './crc32.ts'
 import { gzipName, unpackGzip } from './gzip.ts'
 import { type Inflated, inflate } from './inflate.ts'
 import { packing } from './recognise.ts'
+import { isWorkbook, sheetsOf } from './workbook.ts'
 import { DEFLATED, packedBytes, STORED, type ZipEntry, zipEntries } from './zip.ts'
 
 export interface UnpackedFile {
@@ -69,9 +70,55 @@ function* unpackArchive(
     )
     return
   }
-  for (const entry of zipFiles(zipEntries(file.bytes), budget)) {
+  const entries = zipFiles(zipEntries(file.bytes), budget)
+  if (isWorkbook(entries)) {
+    yield* unpackWorkbook(file, entries, depth, budget)
+    return
+  }
+  for (const entry of entries) {
     const path = depth === 1 ? entry.path : `${file.path}/${entry.path}`
     yield* unpackEntry({ ...entry, path }, packedBytes(file.bytes, entry), budget, depth)
+  }
+}
+
+/** Properties that phyphox exports beside its tables, by their names in a spreadsheet. */
+const phyphoxSheets: Readonly<Record<string, string>> = {
+  'Metadata Device': 'meta/device.csv',
+  'Metadata Time': 'meta/time.csv',
+}
+
+/**
+ * Yields each sheet of a spreadsheet as a table. Its name starts with that of the spreadsheet, which may say
+ * where a sensor was worn.
+ */
+function* unpackWorkbook(
+  file: UnpackedFile,
+  entries: readonly ZipEntry[],
+  depth: number,
+  budget: Budget,
+): Generator<UnpackedFile> {
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+  let isDamaged = false
+  const read = (path: string) => {
+    const entry = byPath.get(path)
+    const packed = entry && packedBytes(file.bytes, entry)
+    if (!entry || !packed) return undefined
+    const taken = extractEntry(packed, entry, budget)
+    if (taken instanceof UnreadableRecording) throw taken
+    isDamaged ||= taken.damaged
+    return taken.bytes
+  }
+  const stem = file.name.replace(/\.xls[xm]$/i, '')
+  for (const { name, bytes } of sheetsOf(read, budget)) {
+    budget.addFiles(1)
+    const own = baseName(`${stem} ${name}`.trim())
+    const path = phyphoxSheets[name] ?? `${own}.csv`
+    yield {
+      name: `${own}.csv`,
+      path: depth === 1 ? path : `${file.path}/${path}`,
+      bytes,
+      ...(isDamaged ? { damaged: true } : {}),
+    }
   }
 }
 

@@ -12,6 +12,8 @@ export interface WorkoutFile {
   workout: Workout
   /** One of FIT's names (`cycling`, `running` …). */
   sport?: string
+  /** The number of steps that the file says it has. */
+  declaredSteps?: number
 }
 
 const ENUM = 0x00
@@ -21,6 +23,7 @@ const U32Z = 0x8c
 const WORKOUT_FILE = 5
 const DEVELOPMENT = 255
 const WORKOUT_SPORT = 4
+const VALID_STEPS = 6
 
 /** Throws `UnreadableRecording` if the bytes are no FIT file of a workout. */
 export function readWorkoutFile(bytes: Uint8Array): WorkoutFile {
@@ -32,7 +35,12 @@ export function readWorkoutFile(bytes: Uint8Array): WorkoutFile {
   if ((type !== undefined && type !== WORKOUT_FILE) || !workout)
     throw new UnreadableRecording('NoRecords', 'The FIT file contains no workout.')
   const sport = sports.name(workouts[0]?.number(WORKOUT_SPORT))
-  return { workout, ...(sport ? { sport } : {}) }
+  const declaredSteps = workouts[0]?.number(VALID_STEPS)
+  return {
+    workout,
+    ...(sport ? { sport } : {}),
+    ...(declaredSteps === undefined ? {} : { declaredSteps }),
+  }
 }
 
 /** Devices tell workouts apart by the time and the serial number, a positive whole number. */

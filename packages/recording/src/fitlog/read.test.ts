@@ -86,7 +86,55 @@ describe('a logbook of SportTracks', () => {
     ])
   })
 
-  test('without a track holds no record', () => {
+  test('has an activity without a track, at the mean speed of its laps or of the whole', () => {
+    const whole =
+      '<Duration TotalSeconds="1800" /><Distance TotalMeters="5400" /><HeartRate AverageBPM="148" MaximumBPM="171" /><Calories TotalCal="420" /><Name>Treadmill</Name><Category Name="Running: Indoor" />'
+    const recording = read(book(activity(whole)))
+    expect(recording.sessions).toEqual([
+      {
+        sport: 'running',
+        name: 'Treadmill',
+        startMs: 0,
+        endMs: 1_800_000,
+        totals: {
+          total_timer_time: 1800,
+          total_distance: 5400,
+          avg_heart_rate: 148,
+          max_heart_rate: 171,
+          total_calories: 420,
+        },
+      },
+    ])
+    const column = ({ channels }: Recording, name: string) =>
+      channels.find((channel) => channel.name === name)?.values
+    expect(recording.timeMs).toHaveLength(1801)
+    expect(column(recording, 'distance')?.at(-1)).toBe(5400)
+    expect(column(recording, 'speed')?.at(900)).toBe(3)
+    const laps =
+      '<Laps><Lap StartTime="2026-05-01T06:00:00Z" DurationSeconds="100"><Distance TotalMeters="200" /></Lap><Lap StartTime="2026-05-01T06:01:40Z" DurationSeconds="50"><Distance TotalMeters="200" /></Lap></Laps>'
+    const byLap = read(book(activity(`<Duration TotalSeconds="150"/>${laps}`)))
+    expect(byLap.laps.map(({ endMs, totals }) => [endMs, totals.total_distance])).toEqual([
+      [100_000, 200],
+      [150_000, 200],
+    ])
+    expect([50, 125].map((s) => column(byLap, 'speed')?.[s])).toEqual([2, 4])
+  })
+
+  test('keeps activities with and without a track beside each other', () => {
+    const recording = read(
+      book(
+        activity('<Duration TotalSeconds="60"/><Distance TotalMeters="240"/>') +
+          activity(track('<pt tm="0" hr="90"/><pt tm="9" hr="90"/>', ''), '2026-05-01T07:00:00Z'),
+      ),
+    )
+    expect(recording.sessions.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [0, 60_000],
+      [3_600_000, 3_609_000],
+    ])
+    expect(recording.problems).toEqual([])
+  })
+
+  test('without a track and without a distance holds no record', () => {
     expect(() => read(book(activity('<Duration TotalSeconds="60"/>')))).toThrow('no recorded points')
     expect(() => read(book(activity(track('<pt lat="1" lon="1"/>'))))).toThrow('none of them has a time')
   })

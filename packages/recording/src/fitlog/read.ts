@@ -1,7 +1,9 @@
 /** Reads the logbooks of SportTracks, FITLOG and FITLOGEX. */
 
 import type { Recording, Totals } from '../recording.ts'
+import type { DatedLap } from '../track/framing.ts'
 import { channelField, setPlace } from '../track/known-fields.ts'
+import { addLapSamples } from '../track/lap-samples.ts'
 import { parseSport } from '../track/sports.ts'
 import { parseNumber, parseTimeStamp, type TimeStamp } from '../track/time-stamp.ts'
 import { Track } from '../track/track.ts'
@@ -12,7 +14,10 @@ export function isFitlog(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'FitnessWorkbook'
 }
 
-/** Reads all activities of a logbook that have a track, each as a session. Times are UTC. */
+/**
+ * Reads all activities of a logbook, each as a session. Times are UTC. One without a track has samples at the
+ * mean speed of its laps, or of the whole, if it states a distance.
+ */
 export function readFitlog(bytes: Uint8Array): Recording {
   const reader = new FitlogReader(bytes.length)
   return reader.finish(walkXml(bytes, reader))
@@ -32,7 +37,7 @@ const fields = Object.entries({
   power: channelField('power'),
 })
 
-/** A lap's figures by element and attribute: FIT's name and the greatest plausible value. */
+/** Figures of a lap or activity by element and attribute: FIT's name and the greatest plausible value. */
 const figures = new Map(
   Object.entries({
     'Distance TotalMeters': { name: 'total_distance', most: 1e8 },
@@ -59,6 +64,9 @@ class FitlogReader implements XmlListener {
   private readonly track: Track
   private start: TimeStamp | undefined
   private trackStart: TimeStamp | undefined
+  /** The length and figures that the activity states. */
+  private durationS = Number.NaN
+  private totals: Totals = {}
   private name = ''
   private category = ''
   private laps: OpenLap[] = []
@@ -76,14 +84,16 @@ class FitlogReader implements XmlListener {
     if (name === 'pt') this.readPoint(attributes)
     else if (name === 'Track') this.trackStart = parseTimeStamp(attributes.StartTime ?? '') ?? this.start
     else if (name === 'Lap') this.openLap(attributes)
-    else if (this.lap && parent === 'Lap') this.readFigure(this.lap, name, attributes)
+    else if (this.lap && parent === 'Lap') readFigure(this.lap.totals, name, attributes)
+    else if (parent === 'Activity' && name === 'Duration')
+      this.durationS = parseNumber(attributes.TotalSeconds ?? '')
     else if (name === 'Pause') this.readPause(attributes)
     else if (name === 'Category') this.category ||= attributes.Name ?? ''
     else if (name === 'Metadata') this.readSource(attributes.Source ?? '')
     else if (name === 'Activity') {
       this.endActivity()
       this.start = parseTimeStamp(attributes.StartTime ?? '')
-    }
+    } else if (parent === 'Activity') readFigure(this.totals, name, attributes)
   }
 
   close(name: string, text: string, parent: string): void {
@@ -129,14 +139,6 @@ class FitlogReader implements XmlListener {
     if (this.laps.length < MAX_LAPS) this.laps.push(this.lap)
   }
 
-  private readFigure({ totals }: OpenLap, name: string, attributes: Attributes): void {
-    for (const [attribute, text] of Object.entries(attributes)) {
-      const figure = figures.get(`${name} ${attribute}`)
-      const value = figure ? parseNumber(text) : Number.NaN
-      if (figure && value > 0 && value <= figure.most) totals[figure.name] = value
-    }
-  }
-
   private readPause({ StartTime = '', EndTime = '' }: Attributes): void {
     const [startMs, endMs] = [StartTime, EndTime].map((text) => parseTimeStamp(text)?.epochMs)
     if (startMs !== undefined && endMs !== undefined && endMs > startMs && this.pauses.length < MAX_LAPS)
@@ -151,19 +153,16 @@ class FitlogReader implements XmlListener {
   }
 
   private endActivity(): void {
-    const { track, firstMs, lastMs, name, laps, pauses } = this
+    const { track, firstMs, lastMs, pauses } = this
     if (firstMs <= lastMs) {
-      const session = { ...sportOf(this.category), ...(name ? { name } : {}) }
-      track.sessions.push({ ...session, startMs: firstMs, endMs: lastMs, totals: {} })
+      track.sessions.push({ ...this.title(), startMs: firstMs, endMs: lastMs, totals: {} })
       for (const { startMs, endMs } of pauses) track.pause(startMs, endMs)
-      for (const [i, { startMs, durationS, totals, name }] of laps.entries()) {
-        const nextMs = laps[i + 1]?.startMs ?? lastMs
-        const endMs = durationS > 0 ? startMs + Math.round(durationS * 1000) : nextMs
-        if (endMs > startMs) track.laps.push({ startMs, endMs, totals, ...(name ? { name } : {}) })
-      }
-    }
+      track.laps.push(...this.lapsUntil(lastMs))
+    } else this.endWithoutTrack()
     this.start = undefined
     this.trackStart = undefined
+    this.durationS = Number.NaN
+    this.totals = {}
     this.name = ''
     this.category = ''
     this.laps = []
@@ -171,6 +170,43 @@ class FitlogReader implements XmlListener {
     this.pauses = []
     this.firstMs = Number.POSITIVE_INFINITY
     this.lastMs = Number.NEGATIVE_INFINITY
+  }
+
+  /** Ends an activity that was entered by hand or measured without a track. */
+  private endWithoutTrack(): void {
+    const { track, start, durationS, totals } = this
+    if (!start || !(durationS > 0 && durationS <= LATEST_S)) return
+    const { epochMs: startMs } = start
+    const endMs = startMs + Math.round(durationS * 1000)
+    const whole = { startMs, endMs, totals: { ...totals, total_timer_time: durationS } }
+    const laps = this.lapsUntil(endMs)
+    const hasDistances = laps.some((lap) => (lap.totals.total_distance ?? 0) > 0)
+    const rows = track.length
+    addLapSamples(track, hasDistances ? laps : [whole])
+    if (track.length === rows) return
+    track.sessions.push({ ...this.title(), ...whole })
+    track.laps.push(...laps)
+  }
+
+  private title() {
+    const { category, name } = this
+    return { ...sportOf(category), ...(name ? { name } : {}) }
+  }
+
+  private lapsUntil(lastMs: number): DatedLap[] {
+    return this.laps.flatMap(({ startMs, durationS, totals, name }, i) => {
+      const nextMs = this.laps[i + 1]?.startMs ?? lastMs
+      const endMs = durationS > 0 ? startMs + Math.round(durationS * 1000) : nextMs
+      return endMs > startMs ? [{ startMs, endMs, totals, ...(name ? { name } : {}) }] : []
+    })
+  }
+}
+
+function readFigure(totals: Totals, name: string, attributes: Attributes): void {
+  for (const [attribute, text] of Object.entries(attributes)) {
+    const figure = figures.get(`${name} ${attribute}`)
+    const value = figure ? parseNumber(text) : Number.NaN
+    if (figure && value > 0 && value <= figure.most) totals[figure.name] = value
   }
 }
 

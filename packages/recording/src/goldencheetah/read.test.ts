@@ -103,12 +103,30 @@ describe('an activity of GoldenCheetah', () => {
     })
   })
 
-  test('is read although its extra series lack commas, and these are left out', () => {
+  test('has its extra series as channels, at their own times, although they lack commas', () => {
     const xdata =
-      '[ { "NAME" : "DEVELOPER", "VALUES" : [ "a", "b" ], "SAMPLES" : [ { "SECS":0, "KM":0, "VALUES":[ 1, 2 ] } { "SECS":1, "KM":0, "VALUES":[ 1, 2 ] } ] } ]'
-    const recording = read(ride({ SAMPLES: '[{"SECS":0,"HR":90}]', XDATA: xdata }))
-    expect(recording.channels.map(({ name }) => name)).toEqual(['heartrate'])
+      '[ { "NAME" : "DEVELOPER", "VALUES" : [ "Form Power", "AirPower" ], "UNITS" : [ "Watts", "" ], "SAMPLES" : [ { "SECS":0, "KM":0, "VALUES":[ 71, 2 ] } { "SECS":1.5, "KM":0, "VALUES":[ 72, 3 ] } ] }, { "NAME" : "GEARS", "VALUE" : "FRONT", "UNIT" : "t", "SAMPLES" : [ { "SECS":1, "KM":0, "VALUE":50 } ] } ]'
+    const recording = read(ride({ SAMPLES: '[{"SECS":0,"HR":90},{"SECS":1,"HR":91}]', XDATA: xdata }))
+    expect([...recording.timeMs]).toEqual([0, 1000, 1500])
+    const none = Number.NaN
+    expect(recording.channels.map(({ name, unit, values: column }) => [name, unit, ...column])).toEqual([
+      ['heartrate', 'bpm', 90, 91, none],
+      ['developer_form_power', 'Watts', 71, none, 72],
+      ['developer_air_power', '', 2, none, 3],
+      ['gears_front', 't', none, 50, none],
+    ])
     expect(recording.problems).toEqual([])
+  })
+
+  test('has the heart beats of its extra series', () => {
+    const xdata =
+      '[{"NAME":"HRV","VALUES":["R-R"],"UNITS":["msecs"],"SAMPLES":[{"SECS":0.8,"KM":0,"VALUES":[800]},{"SECS":1.61,"KM":0,"VALUES":[810]},{"SECS":1e300,"VALUES":[1]}]}]'
+    const { beats, channels } = read(
+      ride({ SAMPLES: '[{"SECS":0,"HR":90},{"SECS":2,"HR":90}]', XDATA: xdata }),
+    )
+    expect([...(beats?.timeMs ?? [])]).toEqual([800, 1610])
+    expect([...(beats?.intervalMs ?? [])]).toEqual([800, 810])
+    expect(channels.map(({ name }) => name)).toEqual(['heartrate'])
   })
 
   test('without samples holds no record, and samples without a time are counted', () => {

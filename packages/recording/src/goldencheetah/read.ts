@@ -3,12 +3,14 @@
 import { type JsonListener, type JsonValue, walkJson } from '../json/walk.ts'
 import type { ReadingOptions } from '../reading-options.ts'
 import type { Lap, Recording } from '../recording.ts'
+import { BeatTimes, withBeats } from '../track/beat-times.ts'
 import { FieldNames } from '../track/fields.ts'
 import { setPlace } from '../track/known-fields.ts'
 import { parseSport } from '../track/sports.ts'
 import { parseTimeStamp } from '../track/time-stamp.ts'
 import { Track } from '../track/track.ts'
 import { decodeHead, textEncoding } from '../xml/encoding.ts'
+import { ExtraSeries } from './extra-series.ts'
 import { rideFields } from './fields.ts'
 
 const HEAD = 4096
@@ -19,8 +21,8 @@ export function isGoldenCheetah(bytes: Uint8Array): boolean {
 
 /**
  * Reads the samples, intervals and tags of an activity. Its times are seconds since a start in UTC. Of
- * intervals that overlap, such as marked efforts, only the first is a lap. Extra series (`XDATA`) are not
- * read.
+ * intervals that overlap, such as marked efforts, only the first is a lap. Extra series (`XDATA`) are
+ * channels of their own, those of heart beats are beats.
  */
 export function readGoldenCheetah(
   bytes: Uint8Array,
@@ -58,6 +60,8 @@ class RideReader implements JsonListener {
   private tags: { Sport?: string; Title?: string; Route?: string } = {}
   private intervals: Interval[] = []
   private interval: Interval = { name: '', startS: Number.NaN, stopS: Number.NaN }
+  private readonly extra = new ExtraSeries()
+  private readonly beats = new BeatTimes()
   private secs = Number.NaN
   private place = { latitude: Number.NaN, longitude: Number.NaN }
   /** True if the ride has power or torque. */
@@ -79,6 +83,8 @@ class RideReader implements JsonListener {
     if (this.section === 'SAMPLES' && path.at(-2) === 'SAMPLES') this.openSample()
     else if (this.section === 'INTERVALS' && path.at(-2) === 'INTERVALS')
       this.interval = { name: '', startS: Number.NaN, stopS: Number.NaN }
+    else if (this.section === 'XDATA' && path.at(-2) === 'XDATA') this.extra.openSeries()
+    else if (this.section === 'XDATA' && path.at(-2) === 'SAMPLES') this.extra.openSample()
   }
 
   close(): void {
@@ -86,6 +92,7 @@ class RideReader implements JsonListener {
     const closed = path.pop()
     if (path.at(-1) === 'SAMPLES' && this.section === 'SAMPLES') this.closeSample()
     else if (path.at(-1) === 'INTERVALS' && this.section === 'INTERVALS') this.closeInterval()
+    else if (path.at(-1) === 'SAMPLES' && this.section === 'XDATA') this.closeExtraSample()
     else if (path.at(-1) === 'RIDE') this.section = ''
     else if (closed === 'RIDE') this.endRide()
   }
@@ -96,10 +103,12 @@ class RideReader implements JsonListener {
       if (parent === 'RIDE') this.readText(key, value.trim())
       else if (parent === 'TAGS') this.readTag(key, value.trim())
       else if (this.section === 'INTERVALS' && key === 'NAME') this.interval.name = value.trim()
+      else if (this.section === 'XDATA') this.extra.readText(key, parent ?? '', value.trim())
       return
     }
     if (typeof value !== 'number') return
     if (this.section === 'SAMPLES') this.readSeries(key, value)
+    else if (this.section === 'XDATA') this.extra.readNumber(key, parent ?? '', value)
     else if (this.section === 'INTERVALS' && key === 'START') this.interval.startS = value
     else if (this.section === 'INTERVALS' && key === 'STOP') this.interval.stopS = value
   }
@@ -110,7 +119,7 @@ class RideReader implements JsonListener {
     if (truncated) track.note('ReadTruncated', 1)
     if (malformed > 0) track.note('ReadMalformed', malformed)
     if (this.device) track.device = { product: this.device }
-    return track.finish('goldencheetah')
+    return withBeats(track.finish('goldencheetah'), this.beats)
   }
 
   private readText(key: string, text: string): void {
@@ -148,11 +157,27 @@ class RideReader implements JsonListener {
       track.drop()
       return
     }
-    if (Number.isNaN(this.startMs)) this.startMs = this.startElsewhere()
-    const epochMs = this.startMs + Math.round(secs * 1000)
+    const epochMs = this.epochOf(secs)
     this.firstMs = Math.min(this.firstMs, epochMs)
     this.lastMs = Math.max(this.lastMs, epochMs)
     track.commit({ epochMs })
+  }
+
+  /** Extra series stand behind one another, and their times repeat those of the samples. */
+  private closeExtraSample(): void {
+    const { secs, values, beats } = this.extra.closeSample()
+    if (!(secs >= 0 && secs <= LATEST_S)) return
+    const epochMs = this.epochOf(secs)
+    this.beats.addUntil(beats, epochMs)
+    if (values.length === 0) return
+    for (const [field, value] of values) this.track.set(field, value)
+    this.track.interleaved = true
+    this.track.commit({ epochMs })
+  }
+
+  private epochOf(secs: number): number {
+    if (Number.isNaN(this.startMs)) this.startMs = this.startElsewhere()
+    return this.startMs + Math.round(secs * 1000)
   }
 
   /** The start if it stands behind the samples, as in files with sorted names; otherwise the fallback. */

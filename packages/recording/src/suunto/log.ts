@@ -5,6 +5,7 @@
 
 import type { JsonValue } from '../json/walk.ts'
 import type { Lap, PoolLength, Recording, Totals } from '../recording.ts'
+import { BeatTimes, withBeats } from '../track/beat-times.ts'
 import { type Field, SEMICIRCLES } from '../track/fields.ts'
 import { channelField } from '../track/known-fields.ts'
 import { parseSport, type SportNames } from '../track/sports.ts'
@@ -41,6 +42,8 @@ const fields = new Map<string, Field>(
 
 /** Far more events than any device records; limits the cost of a hostile file. */
 const MAX_EVENTS = 100_000
+/** A week of heart beats; the same limit. */
+const MAX_BEATS = 1_000_000
 /** Changes of sport; the same limit. */
 const MAX_SPORTS = 100
 /** s since the start; later samples are damaged. */
@@ -65,6 +68,8 @@ interface Sample {
   stamp: TimeStamp | undefined
   values: Map<Field, number>
   events: Event[]
+  /** Intervals between heart beats up to this time, in ms. */
+  beats: number[]
 }
 
 interface Mark {
@@ -82,6 +87,9 @@ export class SuuntoLog {
   private local = ''
   private sport: { name: string; type: number } = { name: '', type: Number.NaN }
   private device: { name: string; serial: string } = { name: '', serial: '' }
+  private readonly beats = new BeatTimes()
+  /** Intervals between all heart beats, in ms, from the start on. */
+  private readonly allBeats: number[] = []
   private readonly laps: Mark[] = []
   private readonly activities: Mark[] = []
   private readonly pauses: (Mark & { isStop: boolean })[] = []
@@ -99,7 +107,7 @@ export class SuuntoLog {
   }
 
   openSample(): void {
-    this.sample = { seconds: Number.NaN, stamp: undefined, values: new Map(), events: [] }
+    this.sample = { seconds: Number.NaN, stamp: undefined, values: new Map(), events: [], beats: [] }
   }
 
   /** Reads a value of the open sample. */
@@ -112,6 +120,15 @@ export class SuuntoLog {
       const field = fields.get(name)
       const inUnit = field ? convert(name, numberOf(value)) : Number.NaN
       if (field && !Number.isNaN(inUnit)) sample.values.set(field, inUnit)
+    }
+  }
+
+  /** Reads intervals between heart beats: of the open sample, or of the whole log if none is open. */
+  readBeats(value: JsonValue): void {
+    const into = this.sample?.beats ?? this.allBeats
+    for (const text of String(value ?? '').split(/[\s,]+/)) {
+      const intervalMs = parseNumber(text)
+      if (!Number.isNaN(intervalMs) && into.length < MAX_BEATS) into.push(intervalMs)
     }
   }
 
@@ -153,6 +170,7 @@ export class SuuntoLog {
       return
     }
     for (const event of sample.events) this.noteEvent(event, time.epochMs)
+    this.beats.addUntil(sample.beats, time.epochMs)
     if (sample.values.size === 0) return
     for (const [field, value] of sample.values) {
       if (field.channel === 'elevation') this.hasAltitude = true
@@ -172,7 +190,8 @@ export class SuuntoLog {
     const { name, serial } = this.device
     if (name) track.device = { ...productName(name), ...(serial ? { serial } : {}) }
     if (this.firstMs <= this.lastMs) this.addSpans()
-    const recording = track.finish(format)
+    this.beats.addFrom(this.allBeats, this.firstMs)
+    const recording = withBeats(track.finish(format), this.beats)
     if (this.lengths.length === 0) return recording
     const { startMs } = recording
     const lengths = this.lengths.map((one) => ({

@@ -57,10 +57,18 @@ class SuuntoListener implements JsonListener {
 
   value(key: string, value: JsonValue): void {
     const parent = this.path.at(-1)
-    if (this.sampleDepth === 0) {
+    if (isBeats(this.path, key)) this.log.readBeats(value)
+    else if (this.sampleDepth === 0) {
       if (parent === 'Header') this.log.readHeader(key, value)
       else if (parent === 'Device') this.log.readDevice(key, value)
     } else if (this.eventsDepth > 0) this.log.readEvent(key, value)
     else if (parent === 'Sample' || this.path.length === this.sampleDepth) this.log.readSample(key, value)
   }
+}
+
+/** True for `"R-R": {"Data": "812,805"}`, also as a list or as `IBI`: intervals between heart beats. */
+function isBeats(path: readonly string[], key: string): boolean {
+  const list = key === '' ? path.at(-1) : key
+  const parent = key === '' ? path.at(-2) : path.at(-1)
+  return parent === 'R-R' && (list === 'Data' || list === 'IBI')
 }

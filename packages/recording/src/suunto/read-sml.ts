@@ -36,6 +36,7 @@ class SmlListener implements XmlListener {
     else if (text === '') return
     else if (this.inEvents) this.log.readEvent(name, text)
     else if (parent === 'Sample') this.log.readSample(name, text)
+    else if (parent === 'R-R' && name === 'Data') this.log.readBeats(text)
     else if (parent === 'Header') this.log.readHeader(name, text)
     else if (parent === 'Device') this.log.readDevice(name, text)
   }

@@ -242,3 +242,51 @@ describe('JSON of the Suunto app', () => {
     expect(() => read(app([{ HR: 2 }]))).toThrow('none of them has a time')
   })
 })
+
+describe('intervals between heart beats', () => {
+  const hr = [0, 1, 2, 3].map((second) => sample(second, '<HR>1.25</HR>')).join('')
+  const beatsOf = ({ beats }: Recording) => [[...(beats?.timeMs ?? [])], [...(beats?.intervalMs ?? [])]]
+
+  test('of SML begin with the samples', () => {
+    const log = sml(hr).replace('</Samples>', '</Samples><R-R><Data>800 810 0 790</Data></R-R>')
+    expect(beatsOf(read(log))).toEqual([
+      [800, 1610, 2400],
+      [800, 810, 790],
+    ])
+  })
+
+  test('of a device log in JSON are a list', () => {
+    const file = app([0, 3].map((Time) => ({ Time, UTC: utc(Time), HR: 1.25 })))
+    const log = { DeviceLog: { ...file.DeviceLog, 'R-R': { Data: [800, 810] } } }
+    expect(beatsOf(read(log))).toEqual([
+      [800, 1610],
+      [800, 810],
+    ])
+  })
+
+  test('of the app stand beside the samples and end at their time; after a pause they follow the clock', () => {
+    const wrapped = (second: number, inner: object) => ({
+      Attributes: { 'suunto/sml': inner },
+      Source: 'suunto-1',
+      TimeISO8601: utc(second),
+    })
+    const recording = read({
+      Samples: [
+        wrapped(0, { Sample: { HR: 1.25 } }),
+        wrapped(2, { 'R-R': { Data: '800,810' } }),
+        wrapped(60, { 'R-R': { IBI: [900, 910] } }),
+        wrapped(60, { Sample: { HR: 1.25 } }),
+      ],
+    })
+    expect(beatsOf(recording)).toEqual([
+      [1190, 2000, 59_090, 60_000],
+      [800, 810, 900, 910],
+    ])
+  })
+
+  test('that are no numbers or nobody’s are left out', () => {
+    const log = sml(hr).replace('</Samples>', '</Samples><R-R><Data>x -800 1e9 800</Data></R-R>')
+    expect(beatsOf(read(log))).toEqual([[800], [800]])
+    expect(read(sml(hr)).beats).toBeUndefined()
+  })
+})

@@ -2,13 +2,13 @@
 
 import type { Recording, Totals } from '../recording.ts'
 import { sumTotals } from '../track/framing.ts'
+import { addLapSamples } from '../track/lap-samples.ts'
 import { parseSport } from '../track/sports.ts'
 import { parseNumber, parseTimeStamp } from '../track/time-stamp.ts'
 import { XmlTrack } from '../track/xml-track.ts'
 import { xmlRoot } from '../xml/encoding.ts'
 import { walkXml, type XmlListener, type XmlWalked } from '../xml/walk.ts'
 import { lapFigure, triggers, withoutForeignSpeeds } from './lap-figures.ts'
-import { addLapSamples } from './lap-samples.ts'
 
 export function isTcx(bytes: Uint8Array): boolean {
   return xmlRoot(bytes) === 'TrainingCenterDatabase'

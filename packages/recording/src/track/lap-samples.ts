@@ -1,5 +1,6 @@
-import type { Field } from '../track/fields.ts'
-import type { Track } from '../track/track.ts'
+import type { Field } from './fields.ts'
+import type { DatedLap } from './framing.ts'
+import type { Track } from './track.ts'
 
 const distance: Field = { channel: 'distance', unit: 'm', factor: 1 }
 const speed: Field = { channel: 'speed', unit: 'm/s', factor: 1 }
@@ -10,10 +11,10 @@ const LONGEST_MS = 2 * 86_400_000
  * Samples once a second from laps that hold nothing but a time and a distance, as in a training entered by
  * hand.
  */
-export function addLapSamples(track: Track): void {
+export function addLapSamples(track: Track, laps: readonly DatedLap[] = track.laps): void {
   let metres = 0
   let leftMs = LONGEST_MS
-  for (const { startMs, endMs, totals } of track.laps) {
+  for (const { startMs, endMs, totals } of laps) {
     const lapM = totals.total_distance ?? 0
     const lengthMs = endMs - startMs
     leftMs -= lengthMs
