@@ -53,6 +53,18 @@ export function metricsWhere({ kind, sport, features }: MetricSelection): Metric
   )
 }
 
+/**
+ * The metrics that live views show and compare with the usual: motion as in lists, then heart rate and
+ * cadence, which tell how an effort is borne. Power and speed are the effort itself.
+ */
+export function liveMetrics(sport: 'bike' | 'run'): Metric[] {
+  const motion = metricsWhere({ kind: 'mpi', sport }).filter(({ inActivityList }) => inActivityList)
+  const borne = metricsWhere({ kind: 'basic', sport }).filter(({ code }) => borneBy.has(code))
+  return [...motion, ...borne]
+}
+
+const borneBy: ReadonlySet<string> = new Set(['heartrate', 'cadence', 'run_cadence'])
+
 /** The metrics that tell how an activity of a sport went, the most telling first. */
 export function leadingMetrics(sport: ActivitySport): Metric[] {
   return inOrder(({ leads }) => leads[sport])

@@ -58,7 +58,7 @@ export function formatDateTime(instant: Date | number, options: DateOptions): st
   return `${formatDate(instant, options)} ${formatTime(instant, options)}`
 }
 
-/** A date with its short weekday, as in a report's date field: `Sat 21/11/2026`. */
+/** A date with its short weekday, as in a report's date field: `Sat 21/11/2026`, `2026/11/21（土）`. */
 export function formatDateWithWeekday(
   instant: Date | number,
   options: Pick<DateOptions, 'locale' | 'timeZone' | 'dateFormat'>,
@@ -67,8 +67,12 @@ export function formatDateWithWeekday(
     `weekday ${options.locale} ${options.timeZone}`,
     () => new Intl.DateTimeFormat(options.locale, { timeZone: options.timeZone, weekday: 'short' }),
   )
-  return `${weekday.format(instant)} ${formatDate(instant, options)}`
+  const [day, date] = [weekday.format(instant), formatDate(instant, options)]
+  return isJapanese(options) ? `${date}（${day}）` : `${day} ${date}`
 }
+
+/** True where the weekday follows the date in brackets. */
+const isJapanese = ({ locale }: Pick<DateOptions, 'locale'>) => locale.startsWith('ja')
 
 function cached(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
   let format = formats.get(key)

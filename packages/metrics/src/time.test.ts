@@ -61,5 +61,6 @@ describe('a date', () => {
     expect(formatDateTime(instant, options)).toBe('31/12/2025 23:30')
     expect(formatDateWithWeekday(instant, options)).toBe('Mi 31/12/2025')
     expect(formatDateWithWeekday(instant, { ...options, locale: 'en' })).toBe('Wed 31/12/2025')
+    expect(formatDateWithWeekday(instant, { ...options, locale: 'ja' })).toBe('31/12/2025（水）')
   })
 })

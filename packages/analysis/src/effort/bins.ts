@@ -14,6 +14,17 @@ export type EffortKind = 'power' | 'speed'
 /** Numbers of bins along each axis. The last one of cadence and gradient is for unknown values. */
 const axes = { kind: 2, effort: 64, cadence: 32, gradient: 32, time: 8 } as const
 export const binCount = axes.kind * axes.effort * axes.cadence * axes.gradient * axes.time
+const binsPerEffort = axes.cadence * axes.gradient * axes.time
+
+/** Efforts of the bins, one by one: first by power, then by speed. */
+export const effortCount = axes.kind * axes.effort
+export const effortOfBin = (bin: number): number => Math.floor(bin / binsPerEffort)
+/** The kind of an effort, and its place among those of the kind: efforts from `place` widths of a bin on. */
+export const placeOfEffort = (effort: number): { kind: EffortKind; place: number } => ({
+  kind: effort < axes.effort ? 'power' : 'speed',
+  place: effort % axes.effort,
+})
+
 /** The bin of a level road. */
 const level = 15
 

@@ -37,7 +37,18 @@ function makeRoom(each: ValuesByCell, count: number): void {
 }
 
 /** Medians by cell, NaN for empty ones. `counts` is the number of values of each cell. */
-export function mediansOf({ cells, values, count }: ValuesByCell, counts: ArrayLike<number>): Float64Array {
+export const mediansOf = (each: ValuesByCell, counts: ArrayLike<number>): Float64Array =>
+  quantilesOf(each, counts, [0.5])[0] as Float64Array
+
+/**
+ * Quantiles by cell, one list for each of `shares` (0 to 1), NaN for empty cells; between two values, on the
+ * straight line that joins them.
+ */
+export function quantilesOf(
+  { cells, values, count }: ValuesByCell,
+  counts: ArrayLike<number>,
+  shares: readonly number[],
+): Float64Array[] {
   // Sorted into their cells first, then each cell by itself.
   const starts = new Uint32Array(counts.length + 1)
   for (let cell = 0; cell < counts.length; cell++)
@@ -49,15 +60,17 @@ export function mediansOf({ cells, values, count }: ValuesByCell, counts: ArrayL
     sorted[next[cell] as number] = values[i] as number
     next[cell] = (next[cell] as number) + 1
   }
-  const out = new Float64Array(counts.length).fill(Number.NaN)
+  const out = shares.map(() => new Float64Array(counts.length).fill(Number.NaN))
   for (let cell = 0; cell < counts.length; cell++) {
     const own = sorted.subarray(starts[cell], starts[cell + 1]).sort()
-    if (own.length > 0) out[cell] = medianOfSorted(own)
+    if (own.length === 0) continue
+    for (const [n, share] of shares.entries()) (out[n] as Float64Array)[cell] = quantileOfSorted(own, share)
   }
   return out
 }
 
-function medianOfSorted(values: ArrayLike<number>): number {
-  const middle = (values.length - 1) / 2
-  return ((values[Math.floor(middle)] as number) + (values[Math.ceil(middle)] as number)) / 2
+function quantileOfSorted(values: ArrayLike<number>, share: number): number {
+  const place = (values.length - 1) * share
+  const [low, high] = [values[Math.floor(place)] as number, values[Math.ceil(place)] as number]
+  return low + (high - low) * (place - Math.floor(place))
 }

@@ -40,13 +40,13 @@ export const effortExplanations: Explanations = {
     'Chaque seconde compte dans la zone de sa valeur ; les bornes viennent de la FTP, de l’allure au seuil ou de la fréquence maximale du jour.',
     'Ogni secondo conta nella zona del suo valore; i limiti derivano da FTP, passo di soglia o frequenza massima di quel giorno.',
   ]),
-  time_outside_target: fromAnalysis('averages', [
-    'Each second with a value counts as below, within or above the band; the times below and above are added. The bounds belong to the band.',
-    '値のある1秒ごとに、範囲の下・内・上のどれかとして数え、下と上を合計します。境界の値は範囲内です。',
-    'Jede Sekunde mit einem Wert zählt unter, in oder über dem Band; was darunter und was darüber liegt, wird addiert. Die Grenzen selbst gehören zum Band.',
-    'Cada segundo con un valor cuenta por debajo, dentro o por encima de la banda; se suma lo que queda por debajo y por encima. Los límites pertenecen a la banda.',
-    'Chaque seconde qui a une valeur compte sous, dans ou au-dessus de la bande ; on additionne le dessous et le dessus. Les bornes font partie de la bande.',
-    'Ogni secondo con un valore conta sotto, dentro o sopra la fascia; si somma ciò che sta sotto e sopra. I limiti fanno parte della fascia.',
+  share_in_target: fromAnalysis('averages', [
+    'Each second with a value counts as below, within or above the band; the share is that of the seconds within. The bounds belong to the band.',
+    '値のある1秒ごとに、範囲の下・内・上のどれかとして数え、内の割合を求めます。境界の値は範囲内です。',
+    'Jede Sekunde mit einem Wert zählt unter, in oder über dem Band; der Anteil ist der der Sekunden darin. Die Grenzen selbst gehören zum Band.',
+    'Cada segundo con un valor cuenta por debajo, dentro o por encima de la banda; la parte es la de los segundos de dentro. Los límites pertenecen a la banda.',
+    'Chaque seconde qui a une valeur compte sous, dans ou au-dessus de la bande ; la part est celle des secondes dans la bande. Les bornes font partie de la bande.',
+    'Ogni secondo con un valore conta sotto, dentro o sopra la fascia; la quota è quella dei secondi dentro. I limiti fanno parte della fascia.',
   ]),
   decoupling: fromAnalysis(
     'decoupling',

@@ -1,169 +1,131 @@
-/** Parts that all file formats share. */
-import type { TextKey, TextParameters } from '@cadenza/contract'
-import { shortened } from '@cadenza/recording/text-limits'
+/** Files of workouts in all formats that are read and written. */
+import { activityFileName } from '@cadenza/contract/file-names'
+import type { WorkoutFormat } from '@cadenza/contract/workout-formats'
+import { decodeHead, textEncoding } from '@cadenza/recording/xml/encoding'
 import { checkDefinition } from '../check.ts'
+import type { WorkoutDefinition } from '../definition.ts'
+import { parseWorkout } from '../text/parse.ts'
+import { writeWorkout } from '../text/write.ts'
+import { readCourse } from './erg/read.ts'
+import { writeErg, writeMrc } from './erg/write.ts'
+import type { ExportedWorkout, ExportOptions } from './exported.ts'
+import { readFitWorkout } from './fit/read.ts'
+import { writeFitWorkout } from './fit/write.ts'
 import {
-  type CommentLanguage,
-  type Comments,
-  commentLanguages,
-  type Item,
-  type Path,
-  type Step,
-  type WorkoutDefinition,
-} from '../definition.ts'
-import type { Athlete } from '../expected/athlete.ts'
-import { limits } from '../limits.ts'
-import type { Problem } from '../problem.ts'
+  type ImportedWorkout,
+  type ImportOptions,
+  lineOf,
+  refuseLarge,
+  UnreadableWorkout,
+} from './imported.ts'
+import { readZwo } from './zwo/read.ts'
+import { writeZwo } from './zwo/write.ts'
 
-/** Something that a file or the definition could not carry. The place is one in the definition. */
-export type Loss = Problem
+export { UnwritableWorkout } from './exported.ts'
+export type { ImportedWorkout } from './imported.ts'
+export { UnreadableWorkout } from './imported.ts'
+export type { Loss } from './losses.ts'
 
-export interface ImportedWorkout {
-  definition: WorkoutDefinition
-  losses: Loss[]
+interface Format {
+  mediaType: string
+  /** The end of a file's name. */
+  extension: string
+  read(bytes: Uint8Array, options: ImportOptions): ImportedWorkout
+  write(definition: WorkoutDefinition, options: WritingOptions): ExportedWorkout
 }
 
-export interface ExportedWorkout {
-  bytes: Uint8Array<ArrayBuffer>
-  losses: Loss[]
+interface WritingOptions extends ExportOptions {
+  /** When the file is made. */
+  createdMs: number
 }
 
-export interface ImportOptions {
-  /** The language of the file's texts; English where absent. */
-  language?: CommentLanguage
-  /** The name of a workout that has none, for example that of the file. */
-  name?: string
+const formats: Readonly<Record<WorkoutFormat, Format>> = {
+  fit: {
+    mediaType: 'application/vnd.ant.fit',
+    extension: 'fit',
+    read: readFitWorkout,
+    write: writeFitWorkout,
+  },
+  zwo: { mediaType: 'application/xml', extension: 'zwo', read: readZwo, write: writeZwo },
+  erg: { mediaType: 'text/plain; charset=utf-8', extension: 'erg', read: readCourse, write: writeErg },
+  mrc: { mediaType: 'text/plain; charset=utf-8', extension: 'mrc', read: readCourse, write: writeMrc },
+  text: { mediaType: 'text/plain; charset=utf-8', extension: 'txt', read: readText, write: writeText },
 }
 
-export interface ExportOptions {
-  /** The language of comments, where there are any; else English, else any. English where absent. */
-  language?: CommentLanguage
-  /** Converts targets that the format has no unit for. */
-  athlete?: Athlete
+export interface WrittenWorkout extends ExportedWorkout {
+  fileName: string
+  mediaType: string
 }
 
-/** Thrown for a file that holds no workout of its format, or one beyond the limits. */
-export class UnreadableWorkout extends Error {
-  readonly key: TextKey
-  readonly parameters: TextParameters | undefined
-
-  constructor(key: TextKey, parameters?: TextParameters) {
-    super(key)
-    this.key = key
-    this.parameters = parameters
-  }
-}
-
-const largestBytes = 1_000_000
-
-/** Throws `UnreadableWorkout` for a file that is larger than any workout. */
-export function refuseLarge(bytes: Uint8Array): void {
-  if (bytes.length > largestBytes) throw new UnreadableWorkout('TooLarge', { size: '1 MB' })
-}
-
-/** Collects losses. Each is listed once for a place. */
-export class Losses {
-  readonly all: Loss[] = []
-
-  add(path: Path, key: TextKey, parameters?: TextParameters): void {
-    const same = (loss: Loss) => loss.key === key && loss.path.join() === path.join()
-    if (!this.all.some(same)) this.all.push({ path, key, ...(parameters ? { parameters } : {}) })
-  }
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a text must not contain
-const control = /[\u0000-\u0009\u000b-\u001f\u007f\u0085\u2028\u2029]+/g
-
-/** Text of a file within the limits of a definition; undefined if nothing is left. */
-export function textOf(text: string | undefined, most: number = limits.text): string | undefined {
-  const clean = (text ?? '').replace(/\r\n?/g, '\n').replace(control, ' ').trim()
-  return shortened(clean, most) || undefined
-}
-
-export function lineOf(text: string | undefined, most: number = limits.title): string | undefined {
-  return textOf(text?.replace(/\s+/g, ' '), most)
-}
-
-/** A definition with one section of the items that a file holds. */
-export function imported(
-  { name, ...head }: Pick<WorkoutDefinition, 'sport' | 'description' | 'tags'> & { name: string | undefined },
-  steps: Item[],
-  losses: Losses,
-  options: ImportOptions,
+/** Judges by the content. Throws `UnreadableWorkout`. */
+export function readWorkoutFile(
+  bytes: Uint8Array,
+  options: ImportOptions & { format?: WorkoutFormat } = {},
 ): ImportedWorkout {
-  if (steps.length === 0) throw new UnreadableWorkout('WorkoutFileEmpty')
-  const title = lineOf(name) ?? lineOf(options.name) ?? 'Workout'
-  return within({ name: title, ...head, sections: [{ steps }] }, losses)
+  refuseLarge(bytes)
+  const format = options.format ?? formatOf(bytes)
+  return formats[format].read(bytes, { ...options, ...(options.name ? { name: bare(options.name) } : {}) })
 }
 
-/**
- * Removes targets beyond the limits, which are losses. Throws `UnreadableWorkout` if anything else is beyond
- * them.
- */
-function within(definition: WorkoutDefinition, losses: Losses): ImportedWorkout {
-  for (let round = 0; round < 3; round++) {
-    const problems = checkDefinition(definition)
-    if (problems.length === 0) return { definition, losses: losses.all }
-    const targets = new Map<object, Set<number>>()
-    for (const { path, key, parameters } of problems) {
-      const at = path.indexOf('targetRanges')
-      if (at < 0) throw new UnreadableWorkout(key, parameters)
-      const step = stepAt(definition, path.slice(0, at))
-      targets.set(step, (targets.get(step) ?? new Set()).add(Number(path[at + 1])))
-      losses.add(path.slice(0, at), 'WorkoutLossTarget')
-    }
-    for (const [step, removed] of targets as Map<Step, Set<number>>) {
-      step.targetRanges = step.targetRanges?.filter((_, i) => !removed.has(i))
-      if (step.targetRanges?.length === 0) delete step.targetRanges
-    }
+/** Throws `UnwritableWorkout` for a workout that the format cannot hold in any useful way. */
+export function writeWorkoutFile(
+  definition: WorkoutDefinition,
+  format: WorkoutFormat,
+  options: WritingOptions,
+): WrittenWorkout {
+  const { mediaType, extension, write } = formats[format]
+  const written = write(definition, options)
+  return { ...written, mediaType, fileName: fileNameOf(definition.name, extension) }
+}
+
+const headBytes = 4096
+const fitMark = [0x2e, 0x46, 0x49, 0x54]
+
+function formatOf(bytes: Uint8Array): WorkoutFormat {
+  if (fitMark.every((byte, i) => bytes[8 + i] === byte)) return 'fit'
+  const head = decodeHead(bytes, headBytes)
+  if (/^\s*</.test(head)) return 'zwo'
+  if (/\[\s*COURSE\s+(?:HEADER|DATA)\s*\]/i.test(head))
+    return /MINUTES\s+WATTS?\b/i.test(head) ? 'erg' : 'mrc'
+  if (head.includes('\0')) throw new UnreadableWorkout('WorkoutFileUnknown')
+  return 'text'
+}
+
+/** More than the steps of any workout and their comments need. */
+const mostLines = 10_000
+
+/** Our text. Lines that cannot be read are left out and listed. */
+function readText(bytes: Uint8Array, { language, name }: ImportOptions): ImportedWorkout {
+  const text = new TextDecoder(textEncoding(bytes)).decode(bytes)
+  if (text.split('\n', mostLines).length === mostLines) throw new UnreadableWorkout('WorkoutFileUnknown')
+  const parsed = parseWorkout(text, language ? { language } : {})
+  const { problems } = parsed
+  if (parsed.definition.sections.every(({ steps }) => steps.length === 0))
+    throw new UnreadableWorkout('WorkoutFileUnknown')
+  const definition = { ...parsed.definition, name: parsed.definition.name || (lineOf(name) ?? 'Workout') }
+  const [beyond] = checkDefinition(definition)
+  if (beyond) throw new UnreadableWorkout(beyond.key, beyond.parameters)
+  return {
+    definition,
+    losses: problems.map(({ line, key, parameters }) => ({
+      path: [],
+      line,
+      key,
+      ...(parameters ? { parameters } : {}),
+    })),
   }
-  throw new UnreadableWorkout('ErrorInvalidValue')
 }
 
-function stepAt(definition: WorkoutDefinition, path: Path): object {
-  let at: unknown = definition
-  for (const key of path) at = (at as Record<string | number, unknown>)[key]
-  return at as object
+function writeText(definition: WorkoutDefinition, { language }: ExportOptions): ExportedWorkout {
+  const text = writeWorkout(definition, language ? { language } : {})
+  return { bytes: new TextEncoder().encode(text), losses: [] }
 }
 
-/** The comment in one language, else in English, else any; reports that others stay behind. */
-export function commentOf(
-  comments: Comments | undefined,
-  path: Path,
-  { language = 'en' }: ExportOptions,
-  losses: Losses,
-): string | undefined {
-  const found = commentLanguages.filter((of) => comments?.[of] !== undefined)
-  if (found.length > 1) losses.add(path, 'WorkoutLossLanguages')
-  const chosen = [language, 'en' as const, ...found].find((of) => comments?.[of] !== undefined)
-  return chosen && comments?.[chosen]
-}
+/** The name of a file without its end. */
+const bare = (name: string) => name.replace(/\.[a-z]{1,8}$/i, '')
 
-/** Reports tags and titles of sections, which no other format has. */
-export function loseOutline({ tags, sections }: WorkoutDefinition, losses: Losses): void {
-  if (tags && tags.length > 0) losses.add(['tags'], 'WorkoutLossTags')
-  const [first] = sections
-  if (sections.length > 1 || first?.title !== undefined || first?.times !== undefined)
-    losses.add(['sections'], 'WorkoutLossSections')
-}
-
-/** Items with their places, sections that are repeated as repeats. */
-export function itemsOf({ sections }: WorkoutDefinition): PlacedItem[] {
-  return sections.flatMap(({ times = 1, steps }, i): PlacedItem[] => {
-    const path = ['sections', i]
-    const items = placed(steps, [...path, 'steps'])
-    return times > 1 && items.length > 0 ? [{ path, times, items }] : items
-  })
-}
-
-/** A step, or a repeat with its items, at its place in the definition. */
-export type PlacedItem = { path: Path; step: Step } | { path: Path; times: number; items: PlacedItem[] }
-
-function placed(items: readonly Item[], path: Path): PlacedItem[] {
-  return items.flatMap((item, i): PlacedItem[] => {
-    const at = [...path, i]
-    if (!('steps' in item)) return [{ path: at, step: item }]
-    const inner = placed(item.steps, [...at, 'steps'])
-    return item.times > 1 ? [{ path: at, times: item.times, items: inner }] : inner
-  })
+/** A name that all file systems take. */
+function fileNameOf(name: string, extension: string): string {
+  const fileName = activityFileName('', name.replace(/^\.+/, ''), extension)
+  return fileName.startsWith('.') ? `workout.${extension}` : fileName
 }

@@ -5,7 +5,7 @@ import { randomItems } from '../../../testing/random-workouts.ts'
 import { checkDefinition } from '../../check.ts'
 import { type EffortTarget, intensities, type Step, type WorkoutDefinition } from '../../definition.ts'
 import { parseWorkout } from '../../text/parse.ts'
-import { UnreadableWorkout } from '../files.ts'
+import { UnreadableWorkout } from '../imported.ts'
 import { readFitWorkout } from './read.ts'
 import { writeFitWorkout } from './write.ts'
 
@@ -245,4 +245,6 @@ test('bytes that are no FIT workout are refused', () => {
   expect(key(new Uint8Array(1_000_001))).toBe('TooLarge')
   const { bytes } = exported('')
   expect(key(bytes)).toBe('WorkoutFileEmpty')
+  const whole = exported('- 5m 50-60%\n- 5m 60-70%\n- 5m 70-80%').bytes
+  expect(key(whole.slice(0, -40))).toBe('WorkoutFileDamaged')
 })

@@ -6,11 +6,11 @@ import {
   type ImportedWorkout,
   type ImportOptions,
   imported,
-  Losses,
   refuseLarge,
   textOf,
   UnreadableWorkout,
-} from '../files.ts'
+} from '../imported.ts'
+import { Losses } from '../losses.ts'
 import { readTarget } from './target-units.ts'
 
 const metresPerMile = 1609.344
@@ -25,8 +25,9 @@ const mostSteps = 2_000
 /** The workout of a FIT workout file. Throws `UnreadableWorkout`. */
 export function readFitWorkout(bytes: Uint8Array, options: ImportOptions = {}): ImportedWorkout {
   refuseLarge(bytes)
-  const { workout, sport: named } = open(bytes)
+  const { workout, sport: named, declaredSteps = 0 } = open(bytes)
   if (workout.steps.length > mostSteps) throw new UnreadableWorkout('WorkoutTooManySteps', { count: 1000 })
+  if (workout.steps.length < declaredSteps) throw new UnreadableWorkout('WorkoutFileDamaged')
   const sport = sports[named ?? 'cycling'] ?? 'other'
   const losses = new Losses()
   const description = textOf(workout.notes)
@@ -122,7 +123,7 @@ function readLength({ duration }: WorkoutStep, lose: Lose): Length {
 }
 
 /** FIT stores centimetres; a distance that close to hundredths of a mile is meant in miles. */
-function wholeMiles(metres: number): number {
+export function wholeMiles(metres: number): number {
   const miles = Math.round((metres / metresPerMile) * 100) / 100
   const exact = rounded(miles * metresPerMile)
   return !Number.isInteger(metres) && Math.abs(exact - metres) < 0.01 ? exact : rounded(metres)

@@ -10,16 +10,21 @@ import {
   type WorkoutDefinition,
 } from '../../definition.ts'
 import { levelOf } from '../../expected/levels.ts'
+import { unitBounds } from '../../limits.ts'
 import {
+  cadenceIn,
   commentOf,
   type ExportedWorkout,
   type ExportOptions,
   itemsOf,
-  Losses,
-  loseOutline,
+  loseExtras,
+  loseSections,
+  loseTags,
   type PlacedItem,
-} from '../files.ts'
-import { fitNames, rawLimits } from './target-units.ts'
+} from '../exported.ts'
+import { Losses } from '../losses.ts'
+import { wholeMiles } from './read.ts'
+import { fitNames, rawLimits, readTarget } from './target-units.ts'
 
 const sports: Readonly<Record<ActivitySport, string>> = { bike: 'cycling', run: 'running', other: 'generic' }
 /** Bytes of a text in FIT. */
@@ -32,13 +37,18 @@ export interface FitOptions extends ExportOptions {
   createdMs: number
 }
 
+interface Writing extends ExportOptions {
+  sport: ActivitySport
+}
+
 /** A FIT workout file of a definition within the limits. */
 export function writeFitWorkout(definition: WorkoutDefinition, options: FitOptions): ExportedWorkout {
   const losses = new Losses()
-  loseOutline(definition, losses)
+  loseTags(definition, losses)
+  loseSections(definition, losses)
   const { name, sport, description } = definition
   const steps: WorkoutStep[] = []
-  addItems(itemsOf(definition), steps, options, losses)
+  addItems(itemsOf(definition), steps, { ...options, sport }, losses)
   const fits = (text: string, path: Path) => {
     if (new TextEncoder().encode(text).length > longestText) losses.add(path, 'WorkoutLossLongText')
     return text
@@ -56,7 +66,7 @@ export function writeFitWorkout(definition: WorkoutDefinition, options: FitOptio
 function addItems(
   items: readonly PlacedItem[],
   steps: WorkoutStep[],
-  options: ExportOptions,
+  options: Writing,
   losses: Losses,
 ): void {
   for (const item of items) {
@@ -73,16 +83,17 @@ function addItems(
   }
 }
 
-function writeStep(step: Step, path: Path, options: ExportOptions, losses: Losses): WorkoutStep {
-  const { length, intensity, targetRanges = [], alert } = step
-  if (alert !== undefined) losses.add(path, 'WorkoutLossAlert')
-  if (!targetRanges.every(isEffort)) losses.add(path, 'WorkoutLossForm')
+function writeStep(step: Step, path: Path, options: Writing, losses: Losses): WorkoutStep {
+  const { length, intensity, targetRanges = [] } = step
+  loseExtras(step, path, losses)
   const targets: WorkoutTarget[] = []
   for (const effort of targetRanges.filter(isEffort)) {
     const target = targets.length < 2 ? writeTarget(effort, path, options, losses) : undefined
     if (target) targets.push(target)
     else losses.add(path, 'WorkoutLossTarget')
   }
+  if (length.type === 'distance' && wholeMiles(Math.round(length.value * 100) / 100) !== length.value)
+    losses.add(path, 'WorkoutLossRounded')
   const [target, secondaryTarget] = targets
   const notes = commentOf(step.comments, path, options, losses)
   if (notes !== undefined && new TextEncoder().encode(notes).length > longestText)
@@ -100,7 +111,7 @@ function writeStep(step: Step, path: Path, options: ExportOptions, losses: Losse
 function writeTarget(
   target: EffortTarget,
   path: Path,
-  options: ExportOptions,
+  options: Writing,
   losses: Losses,
 ): WorkoutTarget | undefined {
   const type = fitNames[target.code]
@@ -109,23 +120,48 @@ function writeTarget(
     return { type, value: target.low }
   if (isRamp(target)) losses.add(path, 'WorkoutLossRamp')
   const range = inUnitOfFit(target, path, options, losses)
-  if (!range) return undefined
+  if (!range || isBeyond(range)) return undefined
   const { low, high } = range
   const isSingle = low !== undefined && low === high
-  if (isSingle) losses.add(path, 'WorkoutLossWidened')
   const { low: least, high: most } = rawLimits(
     isSingle ? { ...range, low: low * (1 - halfWidth), high: low * (1 + halfWidth) } : range,
   )
-  return { type, value: 0, low: least, high: least === most && target.code !== 'PACE' ? most + 1 : most }
+  const written = {
+    type,
+    value: 0,
+    low: least,
+    high: least === most && target.code !== 'PACE' ? most + 1 : most,
+  }
+  const back = readTarget(written, options.sport)
+  // Percentages of heart rate above 100 would be read as beats.
+  if (back?.unit !== range.unit) return undefined
+  if (!isSingle && !(isNear(back.low, low) && isNear(back.high, high))) return undefined
+  if (isSingle) losses.add(path, 'WorkoutLossWidened')
+  else if (range === target && (back.low !== low || back.high !== high))
+    losses.add(path, 'WorkoutLossRounded')
+  return written
+}
+
+function isBeyond({ unit, low, high }: EffortTarget): boolean {
+  const [least, most] = unitBounds[unit]
+  return [low, high].some((limit) => limit !== undefined && (limit < least || limit > most))
+}
+
+/** True for limits that differ by no more than FIT rounds. */
+function isNear(a: number | undefined, b: number | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return Math.abs(a - b) <= Math.max(1, b / 100)
 }
 
 /** A range in a unit that FIT knows, converted at the athlete’s levels if need be. */
 function inUnitOfFit(
-  target: EffortTarget,
+  given: EffortTarget,
   path: Path,
-  { athlete = {} }: ExportOptions,
+  { athlete = {}, sport }: Writing,
   losses: Losses,
 ): EffortTarget | undefined {
+  const target = given.code === 'CAD' ? cadenceIn(sport, given, path, losses) : given
+  if (!target) return undefined
   const { code, unit } = target
   if (['%ftp', 'W', '%hr', 'bpm', 's/km', 'rpm', 'spm'].includes(unit)) {
     if (!isRamp(target)) return target

@@ -1,0 +1,377 @@
+/**
+ * Finds the planned steps in what was recorded: the sequence of steps, skipped steps and unplanned time that
+ * explains it best, by dynamic programming over bins of some seconds (as hidden semi-Markov models are
+ * decoded, Yu 2010, Artificial Intelligence 174:215). Costs have no unit; a bin that misses its target
+ * completely costs `worst`.
+ */
+import type { Step } from '../definition.ts'
+import type { TimedStep } from '../expected/timeline.ts'
+import { type Aim, partsOf } from './aims.ts'
+import { binWeight, leastWeight } from './bin-weight.ts'
+import { type Bins, binsOf } from './bins.ts'
+import type { Placed, Recording } from './placed.ts'
+
+/** A bin that misses its target completely. */
+const worst = 4
+/** A bin this near to its target costs nothing, as a share of the usual spread. */
+const sparedShare = 0.5
+/** A bin without a value, or in a step without a target. */
+const unknownCost = 0.5
+/** A bin of unplanned time, beyond what the best of all targets costs. */
+const unplannedCost = 0.22
+/** The same where laps tell the borders of steps. */
+const unplannedLapsCost = 0.12
+/** Bins to both sides by which the best target is chosen. */
+const aroundBins = 7
+/** The start of unplanned time. */
+const gapCost = 1
+const gapWithinRepeat = 6
+/** A step that ends earlier or later than planned, and each bin of it. */
+const offLengthCost = 0.8
+const longerCost = 0.12
+/** The cost of a step that was almost left out, as a multiple of one that was. */
+const shorterCost = 1.6
+/** From this share of the planned length on, the rest had better be unplanned time. */
+const tooLong = 1.25
+const tooLongCost = 0.6
+/** A step that is left out, and each of its bins up to `skipBins`. */
+const skipCost = 4.5
+const skipBinCost = 0.07
+const skipBins = 60
+/** Costs where laps were pressed: a border without one, and one within a step. */
+const withoutLap = 4
+const lapWithin = 4
+/** Laps count as many times as much where there are about as many as steps. */
+const stepLaps = 0.6
+const stepLapsWeight = 5
+/** The reward for a lap of a step's planned length, and the s by which it may differ. */
+const lapOfStep = 3
+const lapOfStepS = 2
+/** Preferences: of equal steps the last ones are left out, of equal stretches the last ones unplanned. */
+const laterLeftOut = 0.6
+const laterUnplanned = 0.4
+/** A step is at least and at most this share of its planned length. */
+const shortest = 0.25
+const longest = 1.6
+/** The most that a way to do the first steps may cost beyond the best. */
+const hopeless = 80
+/** s */
+const longestOpenS = 1800
+
+/**
+ * The place of each step; undefined where it was left out. A first pass takes bins for hardly any evidence;
+ * how the steps that it found miss their targets tells what bins are worth in this recording.
+ */
+export function placeSteps(
+  steps: readonly TimedStep[],
+  recording: Recording,
+  binS: number,
+): (Placed | undefined)[] {
+  const bins = binsOf(recording, binS)
+  const cautious = new Placing(steps, recording, bins, leastWeight).places()
+  const weight = binWeight(cautious, recording, binS)
+  return new Placing(steps, recording, bins, weight).places()
+}
+
+/** Pointers by the bin where a step, or its omission, ended. */
+interface Way {
+  /** The bin where unplanned time began that ended there, before the step. */
+  gap: Int32Array
+  /** The bin where the step began; -1 where it was left out. */
+  start: Int32Array
+  /** 1 if both it and the step before were left out. */
+  isRun: Uint8Array
+}
+
+/** The lengths in s that a step may have from a bin on, and what each costs. */
+interface Lengths {
+  firstS: number
+  costs: Float64Array
+}
+
+class Placing {
+  private readonly steps: readonly TimedStep[]
+  private readonly recording: Recording
+  private readonly bins: Bins
+  private readonly hasStepLaps: boolean
+  /** The weight of a bin as evidence. */
+  private readonly binWeight: number
+  /** Sums of costs up to each bin, by target. */
+  private readonly sums = new Map<string, Float64Array>()
+  private readonly unplanned: Float64Array
+  /** Sums of what the best target costs. */
+  private readonly least: Float64Array
+  /** The first and last repetition of each step. */
+  private readonly firstOf = new Map<Step, number>()
+  private readonly lastOf = new Map<Step, number>()
+
+  constructor(steps: readonly TimedStep[], recording: Recording, bins: Bins, binWeight: number) {
+    this.steps = steps
+    this.recording = recording
+    this.bins = bins
+    this.binWeight = binWeight
+    this.hasStepLaps = recording.laps.length >= stepLaps * steps.length
+    for (const aim of recording.signal?.aims ?? []) for (const part of partsOf(aim)) this.sumsOf(part)
+    this.least = this.leastSums()
+    this.unplanned = this.unplannedSums()
+    steps.forEach(({ step }, k) => {
+      if (!this.firstOf.has(step)) this.firstOf.set(step, k)
+      this.lastOf.set(step, k)
+    })
+  }
+
+  places(): (Placed | undefined)[] {
+    const { steps } = this
+    const { count } = this.bins
+    const width = count + 1
+    const ways = steps.map(
+      (): Way => ({ gap: new Int32Array(width), start: new Int32Array(width), isRun: new Uint8Array(width) }),
+    )
+    const last = new Int32Array(width)
+    let costs: Float64Array = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
+    let left = costs
+    costs[0] = 0
+    steps.forEach((_, k) => {
+      const way = ways[k] as Way
+      const reached = this.withGaps(k, costs, way.gap)
+      left = this.leftOut(k, reached, left, way.isRun)
+      costs = this.withStep(k, reached, left, way.start)
+    })
+    this.withGaps(steps.length, costs, last)
+    return this.backFrom(last[count] as number, ways)
+  }
+
+  private backFrom(end: number, ways: readonly Way[]): (Placed | undefined)[] {
+    const { edges } = this.bins
+    const places: (Placed | undefined)[] = ways.map(() => undefined)
+    let bin = end
+    let isRun = false
+    for (let k = ways.length - 1; k >= 0; k--) {
+      const { gap, start, isRun: run } = ways[k] as Way
+      const from = start[bin] as number
+      if (from >= 0 && !isRun) {
+        places[k] = { from: edges[from] as number, to: edges[bin] as number }
+        bin = gap[from] as number
+        continue
+      }
+      isRun = run[bin] === 1
+      if (!isRun) bin = gap[bin] as number
+    }
+    return places
+  }
+
+  /**
+   * Unplanned time may come before step `k`. `from` becomes where it began, the bin itself if there is none.
+   */
+  private withGaps(k: number, costs: Float64Array, from: Int32Array): Float64Array {
+    const { unplanned } = this
+    const { count } = this.bins
+    const begins = gapCost + (this.isWithinRepeat(k) ? gapWithinRepeat : 0)
+    const reached = new Float64Array(count + 1)
+    let open = Number.POSITIVE_INFINITY
+    let openFrom = 0
+    for (let bin = 0; bin <= count; bin++) {
+      const cost = costs[bin] as number
+      const own = unplanned[bin] as number
+      const isOpen = cost >= open + own
+      reached[bin] = isOpen ? open + own : cost
+      from[bin] = isOpen ? openFrom : bin
+      if (cost + begins - own < open) {
+        open = cost + begins - own
+        openFrom = bin
+      }
+    }
+    return reached
+  }
+
+  /** True if step `k` and the one before it belong to the repetitions of the same steps. */
+  private isWithinRepeat(k: number): boolean {
+    const [before, after] = [this.steps[k - 1], this.steps[k]]
+    if (!before || !after || String(before.path.slice(0, -1)) !== String(after.path.slice(0, -1)))
+      return false
+    return this.firstOf.get(after.step) !== k || this.lastOf.get(before.step) !== k - 1
+  }
+
+  /**
+   * Step `k` is left out. `isRun` becomes 1 where the one before it is as well, which costs less: people
+   * leave out whole repetitions.
+   */
+  private leftOut(k: number, reached: Float64Array, left: Float64Array, isRun: Uint8Array): Float64Array {
+    const { timeS } = this.steps[k] as TimedStep
+    const later = 1 - (laterLeftOut * k) / this.steps.length
+    const more = moreLeftOut(timeS, this.bins.binS) * later
+    return reached.map((cost, bin) => {
+      const first = cost + skipCost * later + more
+      const run = k === 0 ? Number.POSITIVE_INFINITY : (left[bin] as number) + more
+      isRun[bin] = Number(run < first)
+      return Math.min(first, run)
+    })
+  }
+
+  private withStep(k: number, reached: Float64Array, left: Float64Array, starts: Int32Array): Float64Array {
+    const { binS, count, edges, lapAt, lapsBefore } = this.bins
+    const step = this.steps[k] as TimedStep
+    const costs = left.slice()
+    starts.fill(-1)
+    const lengthsFrom = this.lengthsOf(step)
+    const parts = partsOf(this.recording.signal?.aims[k]).map((part) => this.sumsOf(part))
+    const [only] = parts
+    const isRamp = parts.length > 1
+    const weight = this.hasStepLaps ? stepLapsWeight : 1
+    const plannedS = step.step.length.type === 'time' ? step.step.length.value : Number.NaN
+    const { least } = this
+    let cheapest = Number.POSITIVE_INFINITY
+    for (let bin = 0; bin < count; bin++)
+      cheapest = Math.min(cheapest, (reached[bin] as number) - (least[bin] as number))
+    let end = 1
+    for (let start = 0; start < count; start++) {
+      const before = reached[start] as number
+      if (before - (least[start] as number) > cheapest + hopeless) continue
+      const from = edges[start] as number
+      const { firstS, costs: byLength } = lengthsFrom(start)
+      end = Math.max(end, start + 1)
+      while (end < count && (edges[end] as number) - from < firstS) end++
+      const lastS = firstS + byLength.length - 1
+      for (let to = end; to <= count; to++) {
+        const length = (edges[to] as number) - from
+        if (length > lastS) break
+        if (length < firstS) continue
+        const own = isRamp
+          ? sumOfParts(parts, start, to)
+          : only
+            ? (only[to] as number) - (only[start] as number)
+            : (this.binWeight * unknownCost * length) / binS
+        const within = (lapsBefore[to] as number) - (lapsBefore[start + 1] as number)
+        const apart = 2 - (lapAt[start] as number) - (lapAt[to] as number)
+        const laps = weight * (lapWithin * within + withoutLap * apart)
+        const isLap =
+          this.hasStepLaps && lapAt[start] && lapAt[to] && Math.abs(length - plannedS) <= lapOfStepS
+        const total = before + (byLength[length - firstS] as number) + own + laps - (isLap ? lapOfStep : 0)
+        if (total < (costs[to] as number)) {
+          costs[to] = total
+          starts[to] = start
+        }
+      }
+    }
+    return costs
+  }
+
+  private lengthsOf({ step, timeS }: TimedStep): (start: number) => Lengths {
+    const { binS } = this.bins
+    const { distance } = this.recording
+    if (step.length.type === 'distance' && distance) return this.distancesOf(step.length.value, distance)
+    if (timeS === null) {
+      const open = { firstS: 1, costs: new Float64Array(longestOpenS) }
+      return () => open
+    }
+    const firstS = Math.max(1, Math.floor(shortest * timeS))
+    const lastS = Math.ceil(longest * timeS) + 2 * binS
+    const costs = Float64Array.from({ length: lastS - firstS + 1 }, (_, i) =>
+      lengthCost(firstS + i, timeS, binS),
+    )
+    const lengths = { firstS, costs }
+    return () => lengths
+  }
+
+  private distancesOf(metres: number, distance: Float64Array): (start: number) => Lengths {
+    const { binS, edges } = this.bins
+    const at = (second: number) => distance[Math.min(second, distance.length - 1)] as number
+    let first = 0
+    let last = 0
+    return (start) => {
+      const second = edges[start] as number
+      const from = at(second)
+      first = Math.max(first, second + 1)
+      while (first < distance.length && at(first) - from < shortest * metres) first++
+      last = Math.max(last, first)
+      while (last < distance.length && at(last) - from < longest * metres) last++
+      const costs = new Float64Array(last - first + 1)
+      for (let i = 0; i < costs.length; i++) {
+        const seconds = first + i - second
+        const done = at(first + i) - from
+        // The time for the distance at the mean speed of the step.
+        costs[i] = done > 0 ? lengthCost(seconds, (seconds * metres) / done, binS) : Number.POSITIVE_INFINITY
+      }
+      return { firstS: first - second, costs }
+    }
+  }
+
+  private sumsOf(aim: Aim): Float64Array {
+    const key = `${aim.low.toFixed(3)} ${aim.high.toFixed(3)}`
+    const known = this.sums.get(key)
+    if (known) return known
+    const { count, means, sizes } = this.bins
+    const spread = this.recording.signal?.spread ?? 1
+    const spared = sparedShare * spread
+    const sums = new Float64Array(count + 1)
+    for (let bin = 0; bin < count; bin++) {
+      const value = means[bin] as number
+      const away = Math.max(0, aim.low - value - spared, value - aim.high - spared) / spread
+      const cost = Number.isNaN(value) ? unknownCost : Math.min(worst, (away * away) / 2)
+      sums[bin + 1] = (sums[bin] as number) + this.binWeight * cost * (sizes[bin] as number)
+    }
+    this.sums.set(key, sums)
+    return sums
+  }
+
+  private leastSums(): Float64Array {
+    const { count, sizes } = this.bins
+    const all = [...this.sums.values()]
+    const sums = new Float64Array(count + 1)
+    for (let bin = 0; bin < count; bin++) {
+      const from = Math.max(0, bin - aroundBins)
+      const to = Math.min(count, bin + 1 + aroundBins)
+      let least = this.binWeight * (all.length === 0 ? unknownCost : worst)
+      for (const each of all)
+        least = Math.min(least, ((each[to] as number) - (each[from] as number)) / (to - from))
+      sums[bin + 1] = (sums[bin] as number) + least * (sizes[bin] as number)
+    }
+    return sums
+  }
+
+  /**
+   * Unplanned time costs more than the target that fits best to the time around it, so that no step loses a
+   * part of itself to it.
+   */
+  private unplannedSums(): Float64Array {
+    const { count, sizes } = this.bins
+    const own = this.binWeight * (this.hasStepLaps ? unplannedLapsCost : unplannedCost)
+    const sums = this.least.slice()
+    let more = 0
+    for (let bin = 0; bin < count; bin++) {
+      more += own * (1 - (laterUnplanned * bin) / count) * (sizes[bin] as number)
+      sums[bin + 1] = (sums[bin + 1] as number) + more
+    }
+    return sums
+  }
+}
+
+function sumOfParts(parts: readonly Float64Array[], start: number, end: number): number {
+  let cost = 0
+  let from = start
+  for (let part = 0; part < parts.length; part++) {
+    const to = start + Math.round(((part + 1) * (end - start)) / parts.length)
+    const sums = parts[part] as Float64Array
+    cost += (sums[to] as number) - (sums[from] as number)
+    from = to
+  }
+  return cost
+}
+
+/** The cost of a step of so many seconds. */
+function lengthCost(seconds: number, plannedS: number, binS: number): number {
+  const planned = plannedS / binS
+  const off = Math.abs(seconds - plannedS) / binS - 0.6
+  if (off <= 0) return 0
+  if (seconds < plannedS) return offLengthCost + (off / planned) * shorterCost * skipCostOf(plannedS, binS)
+  const beyond = Math.max(0, seconds - tooLong * plannedS - binS) / binS
+  return offLengthCost + off * Math.max(longerCost, 0.3 / (0.06 * planned + 0.5)) + tooLongCost * beyond
+}
+
+function skipCostOf(plannedS: number | null, binS: number): number {
+  return skipCost + moreLeftOut(plannedS, binS)
+}
+
+function moreLeftOut(plannedS: number | null, binS: number): number {
+  return skipBinCost * Math.min(skipBins, (plannedS ?? 60) / binS)
+}

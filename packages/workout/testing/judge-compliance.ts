@@ -1,0 +1,62 @@
+/** Compares what was found in simulated days with their truth. */
+import { spanOf } from '../src/compliance/align.ts'
+import { matchDay } from '../src/compliance/match.ts'
+import { expectedFigures } from '../src/expected/figures.ts'
+import { type SimulatedDay, simulatedAthlete } from './simulated-activities.ts'
+
+/** s by which an edge may differ. */
+const toleranceS = 2
+
+export interface Judged {
+  activities: number
+  /** Activities whose plan was found, or found to be none. */
+  matched: number
+  /** Of matched activities. A step that was wrongly left out or found has two wrong edges. */
+  edges: number
+  edgesRight: number
+  /** The same of activities by a device or a smart trainer. */
+  guidedEdges: number
+  guidedEdgesRight: number
+  /** Matched activities of which all edges are right, and all of them that followed a plan. */
+  whole: number
+  followed: number
+}
+
+export function judged(days: readonly SimulatedDay[]): Judged {
+  const sums: Judged = {
+    ...{ activities: 0, matched: 0, edges: 0, edgesRight: 0 },
+    ...{ guidedEdges: 0, guidedEdgesRight: 0, whole: 0, followed: 0 },
+  }
+  for (const { plans, done, planOf } of days) {
+    const planned = plans.map((plan) => ({ sport: plan.sport, ...expectedFigures(plan, simulatedAthlete) }))
+    const matches = matchDay(
+      planned,
+      done.map(({ recorded }) => recorded),
+    )
+    done.forEach(({ truth, way }, i) => {
+      const match = matches.find((each) => each.done === i)
+      sums.activities++
+      if (match?.planned !== planOf[i]) return
+      sums.matched++
+      const alignment = match?.similarity.alignment
+      if (!truth || !alignment) return
+      let right = 0
+      truth.forEach((step, k) => {
+        const place = alignment.placed[k]
+        if (!step && !place) right += 2
+        if (!step || !place) return
+        const { startMs, endMs } = spanOf(alignment.timed, place)
+        right += Number(Math.abs(startMs / 1000 - step.from) <= toleranceS)
+        right += Number(Math.abs(endMs / 1000 - step.to) <= toleranceS)
+      })
+      sums.followed++
+      sums.edges += 2 * truth.length
+      sums.edgesRight += right
+      sums.whole += Number(right === 2 * truth.length)
+      if (way === 'felt') return
+      sums.guidedEdges += 2 * truth.length
+      sums.guidedEdgesRight += right
+    })
+  }
+  return sums
+}
