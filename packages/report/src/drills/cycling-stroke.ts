@@ -1,0 +1,322 @@
+import type { Drill } from '../drill.ts'
+import { forceFeedback, oneLegIntervals, pullingUp, roundPedalling } from './cycling-evidence.ts'
+import { drawing } from './drawing/drawing.ts'
+import { blocks, crankCircle } from './drawing/props.ts'
+import { coaches } from './running-evidence.ts'
+
+/** A stroke without kinks, and a calm foot. */
+export const cyclingStrokeDrills: readonly Drill[] = [
+  {
+    id: 'one-leg-pedalling',
+    sport: 'bike',
+    type: 'basic',
+    improves: ['dss', 'leg_smoothness', 'leg_dss'],
+    name: [
+      'One-leg pedalling',
+      '片脚ペダリング',
+      'Einbeinig treten',
+      'Pedaleo a una pierna',
+      'Pédalage sur une jambe',
+      'Pedalata a una gamba',
+    ],
+    description: [
+      'On a trainer unclip one foot and pedal gently with the other at 60–70 rpm. Find where the stroke knocks and close that gap without hauling.',
+      'ローラー台で片足を外し、もう一方で60–70 rpmで軽く回します。引っかかる所を見つけ、力まずになくします。',
+      'Klick auf der Rolle einen Fuß aus und tritt mit dem anderen locker 60–70 rpm. Finde, wo der Tritt schlägt, und schließ die Lücke ohne Zerren.',
+      'En el rodillo suelta un pie y pedalea suave con el otro a 60–70 rpm. Busca dónde golpea la pedalada y cierra ese hueco sin tirar.',
+      'Sur home-trainer, déclipsez un pied et pédalez doucement de l’autre à 60–70 rpm. Repérez où cela cogne et comblez le creux sans forcer.',
+      'Sui rulli sgancia un piede e pedala piano con l’altro a 60–70 rpm. Trova dove la pedalata batte e chiudi il vuoto senza strappare.',
+    ],
+    aim: [
+      'To feel dead spots and pass them smoothly',
+      'デッドスポットを感じ、滑らかに通る',
+      'Totpunkte spüren und sanft überwinden',
+      'Sentir los puntos muertos y pasarlos con fluidez',
+      'Sentir les points morts et les passer en douceur',
+      'Sentire i punti morti e superarli con fluidità',
+    ],
+    dose: [
+      '4 × 30 s a side, twice a week',
+      '左右30秒×4本、週2回',
+      '4 × 30 s je Seite, zweimal pro Woche',
+      '4 × 30 s por lado, dos veces por semana',
+      '4 × 30 s par côté, deux fois par semaine',
+      '4 × 30 s per lato, due volte a settimana',
+    ],
+    evidence: coaches,
+    drawing: drawing({
+      riders: [
+        [{ crank: 90, oneLeg: true }, 64],
+        [{ crank: 300, oneLeg: true }, 158],
+      ],
+      things: [crankCircle(256, 62, 30, 5, 350)],
+      arrows: [
+        [
+          [94, 32],
+          [122, 32],
+        ],
+      ],
+    }),
+  },
+  {
+    id: 'over-the-top',
+    sport: 'bike',
+    type: 'basic',
+    improves: ['dss', 'leg_dss', 'push_deviation', 'foot_ar_q1', 'foot_ar_q4'],
+    name: [
+      'Push over the top',
+      '上死点で前へ',
+      'Über den oberen Totpunkt',
+      'Empujar arriba',
+      'Pousser par-dessus le haut',
+      'Spingere sopra il punto alto',
+    ],
+    description: [
+      'Ride at 80 rpm and think of pushing the toes to the front of the shoe from 11 to 1 o’clock. Let the other leg just get out of the way.',
+      '80 rpmで走り、11時から1時でつま先を靴の前へ押す意識を持ちます。反対の脚は邪魔をしないだけにします。',
+      'Fahr 80 rpm und stell dir vor, die Zehen von 11 bis 1 Uhr nach vorn in den Schuh zu schieben. Das andere Bein geht nur aus dem Weg.',
+      'Rueda a 80 rpm y piensa en llevar los dedos hacia delante en la zapatilla de las 11 a la 1. La otra pierna solo se aparta.',
+      'Roulez à 80 rpm en pensant à pousser les orteils vers l’avant de la chaussure de 11 h à 1 h. L’autre jambe s’efface simplement.',
+      'Pedala a 80 rpm pensando di spingere le dita avanti nella scarpa dalle 11 alla 1. L’altra gamba si toglie solo di mezzo.',
+    ],
+    aim: [
+      'To start the push early and evenly',
+      '踏み込みを早く、一定に始める',
+      'Den Druck früh und gleichmäßig beginnen',
+      'Empezar el empuje pronto y parejo',
+      'Commencer la poussée tôt et régulièrement',
+      'Iniziare la spinta presto e in modo uniforme',
+    ],
+    dose: [
+      '5 × 2 min, twice a week',
+      '2分×5本、週2回',
+      '5 × 2 min, zweimal pro Woche',
+      '5 × 2 min, dos veces por semana',
+      '5 × 2 min, deux fois par semaine',
+      '5 × 2 min, due volte a settimana',
+    ],
+    evidence: roundPedalling,
+    drawing: drawing({
+      riders: [
+        [{ crank: 335, toesDown: 10 }, 64],
+        [{ crank: 35, toesDown: 10 }, 158],
+      ],
+      things: [crankCircle(256, 62, 30, 330, 35)],
+      arrows: [
+        [
+          [94, 32],
+          [122, 32],
+        ],
+      ],
+    }),
+  },
+  {
+    id: 'scrape-through',
+    sport: 'bike',
+    type: 'basic',
+    improves: ['dss', 'foot_ar', 'foot_ar_q2', 'foot_ar_q3'],
+    name: [
+      'Scrape through the bottom',
+      '下死点で後ろへ',
+      'Durch den unteren Totpunkt streichen',
+      'Arrastrar abajo',
+      'Racler en bas',
+      'Strisciare in basso',
+    ],
+    description: [
+      'From 5 to 7 o’clock draw the foot back as if wiping mud off the sole. Then let it rise by itself; do not pull the pedal up.',
+      '5時から7時で、靴底の泥をこするように足を後ろへ引きます。その後は自然に上げ、ペダルを引き上げません。',
+      'Zieh den Fuß von 5 bis 7 Uhr zurück, als würdest du Schlamm von der Sohle streifen. Dann steigt er von selbst; zieh das Pedal nicht hoch.',
+      'De las 5 a las 7 lleva el pie atrás como si limpiaras barro de la suela. Después deja que ascienda solo; no tires del pedal.',
+      'De 5 h à 7 h, ramenez le pied en arrière comme pour essuyer la boue de la semelle. Laissez-le ensuite remonter ; ne tirez pas la pédale.',
+      'Dalle 5 alle 7 porta indietro il piede come per pulire il fango dalla suola. Poi lascialo salire da solo; non tirare il pedale.',
+    ],
+    aim: [
+      'A smooth end of the downstroke',
+      '踏み込みの終わりを滑らかにする',
+      'Ein sanftes Ende des Abwärtstritts',
+      'Un final suave de la bajada',
+      'Une fin de descente fluide',
+      'Una fine fluida della discesa',
+    ],
+    dose: [
+      '5 × 2 min, twice a week',
+      '2分×5本、週2回',
+      '5 × 2 min, zweimal pro Woche',
+      '5 × 2 min, dos veces por semana',
+      '5 × 2 min, deux fois par semaine',
+      '5 × 2 min, due volte a settimana',
+    ],
+    evidence: pullingUp,
+    drawing: drawing({
+      riders: [
+        [{ crank: 150, toesDown: 12 }, 64],
+        [{ crank: 215, toesDown: 22 }, 158],
+      ],
+      things: [crankCircle(256, 62, 30, 145, 220)],
+      arrows: [
+        [
+          [94, 32],
+          [122, 32],
+        ],
+      ],
+    }),
+  },
+  {
+    id: 'quiet-heels',
+    sport: 'bike',
+    type: 'basic',
+    improves: ['foot_ar', 'foot_ar_q1', 'foot_ar_q2', 'foot_ar_q3', 'foot_ar_q4', 'dss'],
+    name: [
+      'Quiet heels',
+      'かかとを静かに',
+      'Ruhige Fersen',
+      'Talones quietos',
+      'Talons calmes',
+      'Talloni quieti',
+    ],
+    description: [
+      'Ride at 90 rpm and imagine a glass of water on each heel. Hold the ankle angle through the stroke, firm but not cramped.',
+      '90 rpmで、かかとに水の入ったコップを載せたつもりで走ります。足首の角度を力まず一定に保ちます。',
+      'Fahr 90 rpm und stell dir auf jeder Ferse ein Glas Wasser vor. Halt den Winkel im Sprunggelenk über den ganzen Tritt, fest, aber nicht verkrampft.',
+      'Rueda a 90 rpm e imagina un vaso de agua sobre cada talón. Mantén el ángulo del tobillo en toda la pedalada, firme sin agarrotarte.',
+      'Roulez à 90 rpm en imaginant un verre d’eau sur chaque talon. Gardez l’angle de la cheville pendant tout le coup de pédale, ferme sans crispation.',
+      'Pedala a 90 rpm immaginando un bicchiere d’acqua su ogni tallone. Tieni l’angolo della caviglia per tutta la pedalata, fermo ma non rigido.',
+    ],
+    aim: [
+      'A foot that moves little and evenly',
+      '足の動きを小さく、一定にする',
+      'Ein Fuß, der sich wenig und gleichmäßig bewegt',
+      'Un pie que se mueve poco y de forma regular',
+      'Un pied qui bouge peu et régulièrement',
+      'Un piede che si muove poco e con regolarità',
+    ],
+    dose: [
+      '4 × 3 min, twice a week',
+      '3分×4本、週2回',
+      '4 × 3 min, zweimal pro Woche',
+      '4 × 3 min, dos veces por semana',
+      '4 × 3 min, deux fois par semaine',
+      '4 × 3 min, due volte a settimana',
+    ],
+    evidence: coaches,
+    drawing: drawing({
+      riders: [
+        [{ crank: 60, toesDown: 12 }, 60],
+        [{ crank: 180, toesDown: 12 }, 142, { ghost: true }],
+      ],
+      things: [
+        '<g stroke-width="3.4"><path d="M222 40L232 84L286 96"/><path stroke-opacity=".7" stroke-width="2" d="M262 96H296"/></g><g stroke-width="2" stroke-opacity=".6"><path d="M214 62L216 80H226L228 62"/><path d="M215 68H227"/></g>',
+      ],
+      arrows: [
+        [
+          [88, 32],
+          [110, 32],
+        ],
+      ],
+    }),
+  },
+  {
+    id: 'force-feedback-ride',
+    sport: 'bike',
+    type: 'advanced',
+    improves: ['dss', 'push_deviation', 'leg_dss'],
+    name: [
+      'Ride by the live stroke',
+      'ライブ表示でペダリング',
+      'Fahren nach Live-Anzeige',
+      'Pedalear con la señal en directo',
+      'Pédaler avec retour en direct',
+      'Pedalare con il dato in diretta',
+    ],
+    description: [
+      'On a trainer watch the live stroke and smooth its deepest gap while the power stays the same. Every two minutes look away and try to keep it.',
+      'ローラー台でライブのストロークを見ながら、同じパワーで最も深い谷をならします。2分ごとに目を離し、保てるか試します。',
+      'Beobachte auf der Rolle den Live-Tritt und glätte bei gleicher Leistung die tiefste Lücke. Schau alle zwei Minuten weg und versuch, es zu halten.',
+      'En el rodillo observa la pedalada en directo y suaviza su mayor hueco a la misma potencia. Cada dos minutos aparta la vista e intenta mantenerlo.',
+      'Sur home-trainer, observez le coup de pédale en direct et comblez le plus grand creux à puissance égale. Toutes les deux minutes, détournez les yeux et gardez-le.',
+      'Sui rulli osserva la pedalata in diretta e riempi il vuoto maggiore a pari potenza. Ogni due minuti distogli lo sguardo e prova a mantenerla.',
+    ],
+    aim: [
+      'An even stroke that you can feel',
+      '均一なストロークを体で覚える',
+      'Ein gleichmäßiger Tritt, den du spürst',
+      'Una pedalada uniforme que puedas sentir',
+      'Un coup de pédale régulier, à la sensation',
+      'Una pedalata uniforme che sai sentire',
+    ],
+    dose: [
+      '3 × 10 min, once a week',
+      '10分×3本、週1回',
+      '3 × 10 min, einmal pro Woche',
+      '3 × 10 min, una vez por semana',
+      '3 × 10 min, une fois par semaine',
+      '3 × 10 min, una volta a settimana',
+    ],
+    evidence: forceFeedback,
+    drawing: drawing({
+      riders: [[{ crank: 80 }, 74]],
+      things: [
+        '<g stroke-width="2" stroke-opacity=".6"><rect x="176" y="18" width="112" height="66" rx="4"/><path d="M184 66C198 20 212 20 226 62C240 26 254 22 280 66"/></g>',
+        '<path stroke-width="2.2" stroke-dasharray="4 4" d="M184 66C206 24 252 24 280 66"/>',
+      ],
+      arrows: [[[108, 34], [158, 40], 4]],
+    }),
+  },
+  {
+    id: 'one-leg-intervals',
+    sport: 'bike',
+    type: 'advanced',
+    improves: ['leg_smoothness', 'leg_dss', 'dss', 'high_torque'],
+    name: [
+      'One-leg intervals with counterweight',
+      'おもり付き片脚インターバル',
+      'Einbeinige Intervalle mit Gegengewicht',
+      'Series a una pierna con contrapeso',
+      'Fractionné sur une jambe, contrepoids',
+      'Ripetute a una gamba con contrappeso',
+    ],
+    description: [
+      'Fix a counterweight of about 10 kg to the free pedal of a trainer. Ride hard with one leg, then change; the weight carries the leg through the top.',
+      'ローラー台の空いたペダルに約10 kgのおもりを付け、片脚で強くこいで交代します。おもりが脚を上死点の先へ運びます。',
+      'Befestige auf der Rolle etwa 10 kg am freien Pedal. Fahr hart mit einem Bein, dann wechsle; das Gewicht hilft dem Bein über den oberen Totpunkt.',
+      'Fija un contrapeso de unos 10 kg en el pedal libre del rodillo. Pedalea fuerte con una pierna y cambia; el peso ayuda a pasar arriba.',
+      'Fixez un contrepoids d’environ 10 kg sur la pédale libre du home-trainer. Roulez fort d’une jambe, puis changez ; le poids aide à passer le haut.',
+      'Fissa un contrappeso di circa 10 kg al pedale libero dei rulli. Pedala forte con una gamba, poi cambia; il peso aiuta a passare in alto.',
+    ],
+    aim: [
+      'High work of each leg, left like right',
+      '左右それぞれの脚を高い負荷で鍛える',
+      'Hohe Arbeit jedes Beins, links wie rechts',
+      'Mucho trabajo de cada pierna por igual',
+      'Un fort travail de chaque jambe, à égalité',
+      'Molto lavoro di ogni gamba, in modo uguale',
+    ],
+    dose: [
+      '3 × 4 min a side, twice a week',
+      '左右4分×3本、週2回',
+      '3 × 4 min je Seite, zweimal pro Woche',
+      '3 × 4 min por lado, dos veces por semana',
+      '3 × 4 min par côté, deux fois par semaine',
+      '3 × 4 min per lato, due volte a settimana',
+    ],
+    evidence: oneLegIntervals,
+    drawing: drawing({
+      riders: [
+        [{ crank: 120, lean: 50, oneLeg: true }, 64],
+        [{ crank: 30, lean: 50, oneLeg: true }, 152, { ghost: true }],
+      ],
+      things: [
+        blocks(214, 94, 88, 56, [1, 0.2, 1, 0.2, 1, 0.2, 1]),
+        '<g stroke-width="2" stroke-opacity=".7"><circle cx="57" cy="88" r="5"/></g>',
+      ],
+      arrows: [
+        [
+          [94, 34],
+          [120, 34],
+        ],
+      ],
+      labels: [['10 kg', 258, 26]],
+    }),
+  },
+]
