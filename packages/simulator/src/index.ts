@@ -5,7 +5,7 @@ export {
 } from './assessment/simulate.ts'
 export type { DoneTest } from './assessment/tests.ts'
 export { type DemoAthlete, demoAthletes } from './athlete.ts'
-export { createRandom, type Random } from './random.ts'
+export { createRandom, type Random, wandering } from './random.ts'
 export { type BikeComputerOptions, rideCsv, rideFit } from './rider/bike-computer.ts'
 export {
   type RideFacts,
@@ -23,11 +23,20 @@ export {
 } from './runner/simulate.ts'
 export type { TrueStride } from './runner/truth.ts'
 export { runFit, type WatchOptions } from './runner/watch.ts'
-export { type DemoFile, demoDayRecords, demoSeason, type SeasonOptions } from './season.ts'
+export {
+  type DemoFile,
+  demoDayRecords,
+  demoPlan,
+  demoSeason,
+  type PlannedSession,
+  type SeasonOptions,
+} from './season.ts'
 export { motionBytes } from './sensors/bytes.ts'
 export { clockAt, covers } from './sensors/device.ts'
 export { quarterTurns, type SensorErrors, type Span, type Tier } from './sensors/errors.ts'
 export {
+  type ClockedSession,
+  clockedSession,
   intervalSession,
   type SessionOptions,
   type SimulatedSession,

@@ -29,6 +29,7 @@ export interface Planned {
 }
 
 export const WEEKS = 12
+const lastBlock = 2
 
 export const minutes = (count: number) => Math.round(count * 60)
 export const hours = (count: number) => Math.round(count * 3600)
@@ -127,6 +128,16 @@ function week(block: number, step: number): Partial<Record<number, Session>> {
   }
 }
 
+/**
+ * Session planned for a day of the season, or for one after it, whether or not it is done. `firstWeekday` is
+ * the weekday of the first day.
+ */
+export function seasonSession(day: number, firstWeekday: number): Session | undefined {
+  const number = Math.floor(day / 7)
+  const block = Math.min(Math.floor(number / 4), lastBlock)
+  return week(block, number % 4)[(firstWeekday + day) % 7]
+}
+
 /** Sessions that are skipped on busy days. */
 const skippable = new Set(['Easy run', 'Commute', 'Tempo run', 'Run intervals'])
 
@@ -137,7 +148,7 @@ export function planSeason(firstWeekday: number, random: Random): Planned[] {
   const planned: Planned[] = []
   for (let day = 0; day < 7 * WEEKS; day++) {
     const number = Math.floor(day / 7)
-    const session = week(Math.floor(number / 4), number % 4)[(firstWeekday + day) % 7]
+    const session = seasonSession(day, firstWeekday)
     if (!session) continue
     const isLast = day === 7 * WEEKS - 1
     if (!isLast && number % 4 !== 3 && skippable.has(session.name) && random.next() < 0.22) continue

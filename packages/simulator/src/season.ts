@@ -3,12 +3,13 @@ import type { ActivitySetup } from './activity-setup.ts'
 import { type DemoAthlete, demoAthletes, fitnessOn, maxHeartRate } from './athlete.ts'
 import { createLandscape, type Landscape } from './course.ts'
 import type { Planned } from './plan.ts'
+import { protocolFile, protocolSessions } from './protocol/record.ts'
 import { createRandom, type Random } from './random.ts'
 import { recordRide } from './ride.ts'
 import { createTechnique, ridersSensors, type Technique } from './rider/technique.ts'
 import { recordRun } from './run.ts'
 import { riderSeed, techniqueFile, techniqueSessions } from './technique-session.ts'
-import { planYear, YEAR_DAYS, YEAR_WEEKS } from './year.ts'
+import { plannedSession, planYear, YEAR_DAYS, YEAR_WEEKS } from './year.ts'
 
 export interface DemoFile {
   athlete: DemoAthlete
@@ -26,13 +27,43 @@ export interface SeasonOptions {
   endDay: string
   /** Number of last weeks to include. Default: 52. */
   weeks?: number
-  /** True (default) if sessions with motion logs are included; each takes seconds to simulate. */
+  /** True (default) if sessions with motion logs, which take seconds to simulate, and tests are included. */
   motionLogs?: boolean
 }
 
 const DAY_MS = 86_400_000
 /** Start of technique sessions in s since midnight. */
 const TECHNIQUE_S = 13 * 3600
+/** Start of test protocols in s since midnight; no other session is at noon. */
+const PROTOCOL_S = 12 * 3600
+
+/** A session as it was planned, done or not. */
+export interface PlannedSession extends Pick<Planned, 'name' | 'steps'> {
+  athlete: DemoAthlete
+  /** `YYYY-MM-DD` */
+  date: string
+  sport: 'bike' | 'run'
+}
+
+/** Sessions that both athletes planned, from some days before the season's last day until some after. */
+export function demoPlan(
+  endDay: string,
+  { before, after }: { before: number; after: number },
+): PlannedSession[] {
+  const firstDayMs = firstDay(endDay)
+  const firstWeekday = new Date(firstDayMs).getUTCDay()
+  const last = YEAR_DAYS - 1
+  const days = Array.from({ length: before + after + 1 }, (_, i) => last - before + i)
+  return demoAthletes.flatMap((athlete) =>
+    days.flatMap((day): PlannedSession[] => {
+      const session = plannedSession(athlete, day, firstWeekday)
+      if (!session) return []
+      const { name, steps } = session
+      const date = new Date(firstDayMs + day * DAY_MS).toISOString().slice(0, 10)
+      return [{ athlete, date, name, sport: session.sport === 'cycling' ? 'bike' : 'run', steps }]
+    }),
+  )
+}
 
 /** An activity of the season that is not simulated yet. */
 interface Entry {
@@ -43,8 +74,8 @@ interface Entry {
 }
 
 /**
- * Simulates a year of two athletes who ride and run, newest first: FIT files at 1 Hz and a dozen short
- * sessions with raw motion logs. Each file is made when it is requested.
+ * Simulates a year of two athletes who ride and run, newest first: FIT files at 1 Hz, a dozen short sessions
+ * with raw motion logs, and the test protocols of reports. Each file is made when it is requested.
  */
 export function* demoSeason({
   seed,
@@ -57,7 +88,7 @@ export function* demoSeason({
   const landscape = createLandscape(random.fork('landscape'))
   const entries = [
     ...demoAthletes.flatMap((athlete) => activityEntries(athlete, firstDayMs, landscape, random, seed)),
-    ...(motionLogs ? techniqueEntries(firstDayMs, seed) : []),
+    ...(motionLogs ? [...techniqueEntries(firstDayMs, seed), ...protocolEntries(firstDayMs, seed)] : []),
   ]
   const fromMs = firstDayMs + (YEAR_DAYS - 7 * weeks) * DAY_MS
   for (const { athlete, name, startMs, make } of entries.sort((a, b) => b.startMs - a.startMs)) {
@@ -128,6 +159,18 @@ function techniqueEntries(firstDayMs: number, seed: string): Entry[] {
     const name = datedName(dayMs, session.sport === 'cycling' ? 'technique-ride' : 'technique-run')
     const make = () => techniqueFile(session, { startMs, season: seed, name })
     return { athlete: session.athlete, name: `${name}.zip`, startMs, make }
+  })
+}
+
+function protocolEntries(firstDayMs: number, season: string): Entry[] {
+  return protocolSessions(YEAR_DAYS).map((session) => {
+    const { athlete, protocol, day } = session
+    const dayMs = firstDayMs + day * DAY_MS
+    const utcOffsetS = offsetOfCentralEurope(dayMs)
+    const startMs = dayMs + (PROTOCOL_S - utcOffsetS) * 1000
+    const make = () =>
+      protocolFile(session, { season, startMs, utcOffsetS, fitness: fitnessOn(athlete, day) })
+    return { athlete, name: datedName(dayMs, `${protocol}.fit`), startMs, make }
   })
 }
 

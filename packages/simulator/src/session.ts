@@ -48,6 +48,41 @@ export function intervalSession({ seed }: SessionOptions): SimulatedSession {
   return { name, sport, ...athlete, bytes: writeFit(recording), efforts }
 }
 
+/** A session of which each step is done exactly as long as planned, by the clock. */
+export interface ClockedSession extends Omit<SimulatedSession, 'efforts'> {
+  steps: {
+    timeS: number
+    /** Share of FTP or threshold speed that the athlete tries to hold. */
+    intensity: number
+    startMs: number
+    endMs: number
+  }[]
+}
+
+/** Intervals, or a steady session, on hilly roads by an athlete of any manner. The file has no laps. */
+export function clockedSession({ seed }: SessionOptions): ClockedSession {
+  const random = createRandom(seed)
+  const sport = random.next() < 0.6 ? 'cycling' : 'running'
+  const isSteady = random.next() < 0.35
+  const { name, steps } = isSteady
+    ? {
+        name: 'Steady',
+        steps: steadySteps(sport === 'cycling' ? 'endurance' : 'easy run', random.fork('plan')),
+      }
+    : intervalPlan(sport, random.fork('plan'))
+  const clocked = steps.map(({ durationS, intensity }) => ({ durationS, intensity, lap: true }))
+  const { recording, ...athlete } = recordSession(random, sport, name, clocked)
+  const { laps = [], ...withoutLaps } = recording
+  return {
+    ...{ name, sport, ...athlete },
+    bytes: writeFit(withoutLaps),
+    steps: clocked.map(({ durationS, intensity }, i) => {
+      const { startMs, endMs } = laps[i] as { startMs: number; endMs: number }
+      return { timeS: durationS, intensity, startMs, endMs }
+    }),
+  }
+}
+
 export type SteadyKind = 'endurance' | 'easy run' | 'commute' | 'group'
 
 /** A session without intervals. Any effort detected in it is wrong. */

@@ -52,10 +52,12 @@ export function techniqueFile(
   { name, ...taken }: TechniqueFileOptions,
 ): Uint8Array<ArrayBuffer> {
   const { log, fit } = (session.sport === 'cycling' ? techniqueRide : techniqueRun)(session, taken)
-  return packZip([
+  const files = [
     { name: `${name}.fit`, bytes: fit },
     { name: `${name}.motion.csv`, bytes: motionCsv(log) },
-  ])
+  ]
+  // Half the time of the usual level, for a file 6 % larger.
+  return packZip(files, { level: 2 })
 }
 
 /** The seed that makes an athlete the same rider throughout a season. */
@@ -86,6 +88,8 @@ function techniqueRun({ athlete, day, trained }: TechniqueSession, taken: Taken)
     tier: 'dirty',
     startMs,
     sensors: runSensors,
+    // The watch records none.
+    impacts: false,
     runner: {
       strike: first ? 'heel' : 'midfoot',
       stepsPerMinute: (first ? 163 : 172) + 7 * trained,

@@ -11,6 +11,7 @@ import {
   ride,
   run,
   type Session,
+  seasonSession,
   WEEKS,
 } from './plan.ts'
 import type { Random } from './random.ts'
@@ -64,29 +65,31 @@ const races: Record<DemoAthlete, readonly number[]> = { first: [], second: [17, 
  * is Sunday).
  */
 export function planYear(athlete: DemoAthlete, firstWeekday: number, random: Random): Planned[] {
-  if (athlete === 'second') return weekByWeek(athlete, YEAR_DAYS, runnersWeek, firstWeekday, random)
+  if (athlete === 'second') return weekByWeek(athlete, YEAR_DAYS, firstWeekday, random)
   const last = planSeason((firstWeekday + BASE_DAYS) % 7, random.fork('races'))
   return [
-    ...weekByWeek(athlete, BASE_DAYS, baseWeek, firstWeekday, random),
+    ...weekByWeek(athlete, BASE_DAYS, firstWeekday, random),
     ...last.map((activity) => ({ ...activity, day: activity.day + BASE_DAYS })),
   ]
 }
 
-function weekByWeek(
-  athlete: DemoAthlete,
-  days: number,
-  weekOf: (week: number) => Week,
-  firstWeekday: number,
-  random: Random,
-): Planned[] {
+/** Session of an athlete on a day of the year, or on one after it, whether or not it is done. */
+export function plannedSession(athlete: DemoAthlete, day: number, firstWeekday: number): Session | undefined {
+  if (athlete === 'first' && day >= BASE_DAYS)
+    return seasonSession(day - BASE_DAYS, (firstWeekday + BASE_DAYS) % 7)
+  const week = Math.floor(day / 7)
+  const weekday = (firstWeekday + day) % 7
+  if (ill[athlete].includes(week)) return undefined
+  if (races[athlete].includes(week)) return weekday === 0 ? race : undefined
+  return (athlete === 'first' ? baseWeek : runnersWeek)(week)[weekday]
+}
+
+function weekByWeek(athlete: DemoAthlete, days: number, firstWeekday: number, random: Random): Planned[] {
   const planned: Planned[] = []
   for (let day = 0; day < days; day++) {
-    const week = Math.floor(day / 7)
-    const weekday = (firstWeekday + day) % 7
-    const racing = races[athlete].includes(week)
-    const session = racing ? (weekday === 0 ? race : undefined) : weekOf(week)[weekday]
-    if (!session || ill[athlete].includes(week)) continue
-    if (!racing && random.next() < 0.1) continue
+    const session = plannedSession(athlete, day, firstWeekday)
+    if (!session) continue
+    if (session !== race && random.next() < 0.1) continue
     const { startH, breakS = 0, ...rest } = session
     planned.push({ ...rest, breakS, day, startS: hours(startH) + Math.round(random.between(-900, 1500)) })
   }

@@ -283,6 +283,22 @@ export function trainedRider(rider: Rider, share: number): Rider {
   }
 }
 
+/** A dead spot of known place (0 is 12 o'clock) and size. */
+export interface DeadSpot {
+  atDeg: number
+  sizeDeg: number
+}
+
+/** The same rider with other dead spots, the same on both feet. */
+export function withDeadSpots(rider: Rider, spots: readonly DeadSpot[]): Rider {
+  const bumps = spots.map(({ atDeg, sizeDeg }) => ({
+    ...direction(atDeg * DEGREE),
+    sizeRad: sizeDeg * DEGREE,
+    widthRad: 13 * DEGREE,
+  }))
+  return { ...rider, left: { ...rider.left, bumps }, right: { ...rider.right, bumps } }
+}
+
 /** The same rider after hours, with the share `share` (0 to 1) of fatigue's effect on feet and trunk. */
 export function tiredRider(rider: Rider, share: number): Rider {
   const { footWaves: larger, footMean, tilt } = rider.fatigue

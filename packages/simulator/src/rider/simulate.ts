@@ -7,7 +7,7 @@ import { drawErrors, noErrors, type SensorErrors, type Span, type Tier } from '.
 import { type MovingSegment, type Pose, poseMotion } from '../sensors/motion.ts'
 import { after, type Quaternion, turnAbout, type Vector } from '../sensors/rotation.ts'
 import { drawWearing, errorsWornAnew, type Wearing } from '../sensors/wearing.ts'
-import { drawRider, type Rider, tiredRider, trainedRider } from './athlete.ts'
+import { type DeadSpot, drawRider, type Rider, tiredRider, trainedRider, withDeadSpots } from './athlete.ts'
 import { type Body, createBody, type Side } from './body.ts'
 import { createCrank } from './crank.ts'
 import { mirroredBody } from './mirror.ts'
@@ -41,9 +41,9 @@ export interface RideOptions {
   plan?: PlanOptions
   /**
    * The rider; by default one drawn for the ride. `trained` (0 to 1) is the progress of technique training,
-   * `tired` the fatigue before the ride.
+   * `tired` the fatigue before the ride. `deadSpots` of both feet replace those drawn.
    */
-  rider?: { seed: string; trained?: number; tired?: number }
+  rider?: { seed: string; trained?: number; tired?: number; deadSpots?: readonly DeadSpot[] }
   /** True (default) if sensors miss some seconds. */
   gaps?: boolean
   /** Sensors that fail half-way. */
@@ -167,7 +167,8 @@ export function createRide(
   const random = createRandom(seed)
   const who = options.rider ? createRandom(options.rider.seed) : random
   const fresh = trainedRider(drawRider(who.fork('rider'), tier === 'dirty'), options.rider?.trained ?? 0)
-  const rider = tiredRider(fresh, options.rider?.tired ?? 0)
+  const spots = options.rider?.deadSpots
+  const rider = tiredRider(spots ? withDeadSpots(fresh, spots) : fresh, options.rider?.tired ?? 0)
   const plan = planRide(durationS, standStill, rider.cadenceRpm, random.fork('plan'), options.plan ?? {})
   const crank = createCrank(rider, plan, random.fork('crank'))
   const road = createRoad(tier, plan, random.fork('road'))

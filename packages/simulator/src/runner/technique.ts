@@ -100,6 +100,8 @@ export interface TechniqueOptions {
   strike?: Strike
   stepsPerMinute?: number
   speed?: number
+  /** Replaces what was drawn: a fault of known size, or its absence. */
+  exactly?: Partial<Technique>
 }
 
 /** m; no sole gives way more. */
@@ -189,6 +191,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     fatigue: random.between(-0.02, 0.08),
     fatigueContactS: random.between(0, 0.008),
     variability: random.between(0.008, 0.022),
+    ...options.exactly,
   }
 }
 
