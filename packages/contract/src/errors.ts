@@ -36,6 +36,8 @@ export const errorStatus = {
   TooManyRequests: 429,
   TooManyInvitations: 429,
   Unexpected: 500,
+  PrintUnavailable: 501,
+  PrintFailed: 503,
   StorageUnavailable: 503,
   Unavailable: 503,
   StorageFull: 507,

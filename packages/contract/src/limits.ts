@@ -27,6 +27,8 @@ export const dashboardItemBytes = 64 * 1024
 export const workoutsPerUser = 2_000
 /** Bytes of a request that carries a workout's definition. */
 export const workoutBytes = 256 * 1024
+/** Bytes of a file of a workout. Most take a tenth; reading the worst one takes 0.1 s. */
+export const workoutFileBytes = 256 * 1024
 export const tagsPerWorkout = 20
 /** Workouts in one answer, if the request names no number, and at most. */
 export const workoutPage = 100
@@ -83,3 +85,17 @@ export const quickHelpWidthPx = 600
 export const copyrightFrom = 2016
 /** Characters of a coach's note about an athlete. */
 export const coachNoteMax = 2_000
+/** Activities that one report is made from. */
+export const activitiesPerReport = 10
+export const rangesPerReport = 60
+export const reportsPerUser = 2_000
+/** Characters. */
+export const reportNameLength = 200
+export const reportTextLength = 20_000
+export const reportMemoLength = 20_000
+/** Reports in one answer. */
+export const reportPage = 100
+/** Characters of a text of a drill. */
+export const drillTextLength = 2_000
+/** Drills that the staff of an installation changed or added. */
+export const drillsPerInstallation = 1_000

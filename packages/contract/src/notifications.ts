@@ -44,6 +44,7 @@ const ownMessages: readonly string[] = [
   'NotificationRecommended',
   'NotificationAccepted',
   'NotificationDeclined',
+  'NotificationReport',
 ] satisfies TextKey[]
 
 export interface NotificationReader {

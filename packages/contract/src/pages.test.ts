@@ -61,7 +61,7 @@ describe('the page table', () => {
   })
 
   test('knows no other path', () => {
-    for (const path of ['/activity', '/activities/a/b', '/admin', '/reports/', '//', '/setting'])
+    for (const path of ['/activity', '/activities/a/b', '/admin', '/reports/0190/', '//', '/setting'])
       expect(matchPage(path), path).toBeUndefined()
   })
 

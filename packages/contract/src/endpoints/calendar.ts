@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { calendarGoalLength, calendarNoteLength, calendarTitleLength, repeatedWeeksMax } from '../limits.ts'
 import { freeDay, freeTime } from './availability.ts'
+import { complianceGrades, complianceThresholds } from './compliance.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { day, figure, instant, sport, userQuery, uuid } from './values.ts'
 import { definition } from './workouts.ts'
@@ -185,7 +186,19 @@ export const calendarActivity = z.object({
 /** An entry without its steps. */
 export const calendarLine = calendarEntry
   .omit({ user_uuid: true, definition: true, created_at: true, updated_at: true })
-  .extend({ has_steps: z.boolean() })
+  .extend({
+    has_steps: z.boolean(),
+    /** The activity in which it was done, its score, and the grades of its steps; null: not done. */
+    done: z
+      .object({
+        activity_uuid: uuid,
+        score: figure,
+        /** By the athlete’s thresholds; null without a score. */
+        grade: z.enum(complianceGrades).nullable(),
+        steps: z.array(z.enum(complianceGrades).nullable()),
+      })
+      .nullable(),
+  })
 export const calendarWeek = z.object({
   /** The first day. */
   date: day,
@@ -210,6 +223,8 @@ const span = {
   /** Time the athlete has: on each weekday, Monday first, and on days that differ. */
   free_week: z.array(freeTime).nullable(),
   free_days: z.array(freeDay),
+  /** The athlete’s own, if any were set. */
+  thresholds: complianceThresholds,
 }
 
 const spanQuery = z.object({

@@ -198,20 +198,33 @@ export const invitationEndpoints = {
 
 // The overview
 
-/** A metric of one side that differs from the month before. */
+/** A metric of one side in thirty days, against the thirty before at equal effort. */
 export const formChange = z.object({
   metric: z.string(),
   side: z.enum(['left', 'right', 'center']),
-  /**
-   * Means over the strokes or strides of thirty days, and of the thirty before, in the metric's kept unit.
-   */
+  /** Means at the efforts that both have, in the metric's unit. */
   now: z.number(),
   before: z.number(),
   /** Smallest difference between the two means that counts as a change, in the same unit. */
   error: z.number(),
   /** |now − before| ÷ error. */
   times: z.number(),
+  verdict: z.enum(['better', 'worse', 'changed', 'no clear change']),
 })
+/** Reason to look at an athlete. */
+export const lookReason = z.discriminatedUnion('kind', [
+  formChange.extend({ kind: z.literal('change') }),
+  /** Days without an activity, and workouts planned since. */
+  z.object({ kind: z.literal('silent'), days: z.number(), planned: z.number() }),
+  /** CTL grew by so much in seven days. */
+  z.object({ kind: z.literal('load'), ramp: z.number() }),
+  z.object({ kind: z.literal('fatigue'), tsb: z.number() }),
+  /** Activities of the last week whose sensors measured badly. */
+  z.object({ kind: z.literal('sensors'), activities: z.number() }),
+  z.object({ kind: z.literal('unread'), activities: z.number() }),
+])
+/** TSS; null: none at all. */
+const doneAndPlanned = z.object({ done: figure, planned: figure })
 export const overviewAthlete = z.object({
   uuid,
   name: z.string(),
@@ -230,12 +243,26 @@ export const overviewAthlete = z.object({
     .nullable(),
   /** The day the figures are of: today where the athlete lives, or the day asked for. */
   date: day,
+  /** The last day of a stay away that has begun. */
+  away_until: day.nullable(),
   /** As of that day; null if nothing was ever recorded. */
   load: z.object({ ctl: z.number(), atl: z.number(), tsb: z.number(), ramp: z.number() }).nullable(),
   /** CTL of each of the last 42 days. */
   ctl_line: z.array(z.number()),
-  week_tss: figure,
+  /** Load of the last 7 and 28 days, today included. */
+  sums: z.object({ days_7: doneAndPlanned, days_28: doneAndPlanned }),
+  /** Means of both sides over the last thirty days, of dead spots or ground contact time. */
+  gap: z
+    .object({ metric: z.string(), left: z.number(), right: z.number(), activities: z.number() })
+    .nullable(),
+  /** The largest first. */
   changes: z.array(formChange),
+  /** True while gap and changes are of former activities; an event `overview` tells when they are new. */
+  is_waiting: z.boolean(),
+  /** The weightiest first. */
+  reasons: z.array(lookReason),
+  /** Their weights together: 0 without a reason. */
+  weight: z.number(),
 })
 export const overviewAnswer = z.object({ athletes: z.array(overviewAthlete) })
 
@@ -243,7 +270,8 @@ export const overviewEndpoints = {
   read: endpoint({
     method: 'GET',
     path: `${root}overview/`,
-    summary: 'A coach’s athletes at a glance: last activity, load, news, and changes in form',
+    summary:
+      'A coach’s athletes at a glance: last activity, load done and planned, form at equal effort, and who needs a look',
     query: z.object({ date: day.optional() }),
     answer: overviewAnswer,
   }),
@@ -283,3 +311,7 @@ export const accessLogEndpoints = {
     }),
   }),
 }
+
+export type FormChange = z.infer<typeof formChange>
+export type LookReason = z.infer<typeof lookReason>
+export type OverviewAthlete = z.infer<typeof overviewAthlete>

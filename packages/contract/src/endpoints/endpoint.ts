@@ -51,10 +51,13 @@ export interface Endpoint<
 }
 
 type Placeholder<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | Placeholder<`/${Rest}`>
+  ? Stem<Name> | Placeholder<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
-    ? Name
+    ? Stem<Name>
     : never
+
+/** A placeholder may be followed by an extension: `:reportUuid.pdf`. */
+type Stem<Name extends string> = Name extends `${infer First}.${string}` ? First : Name
 
 type Given = Readonly<Record<string, z.ZodType>>
 

@@ -10,10 +10,12 @@ export const eventKinds = [
   'target_range',
   'dashboard_item',
   'workout',
+  'report',
   'calendar',
   'live_session',
   'account',
   'link',
+  'overview',
   'record',
   'recompute',
 ] as const

@@ -18,12 +18,14 @@ import {
   invitationEndpoints,
   overviewEndpoints,
 } from './coaching.ts'
+import { complianceEndpoints } from './compliance.ts'
 import { configEndpoints } from './configs.ts'
 import { connectionEndpoints } from './connection.ts'
 import { dashboardItemEndpoints } from './dashboard-items.ts'
 import { dayRecordEndpoints } from './day-records.ts'
 import { deviceUploadEndpoints } from './device-uploads.ts'
 import { digestEndpoints } from './digests.ts'
+import { drillEndpoints } from './drills.ts'
 import { emailConfirmationEndpoints, passwordResetEndpoints } from './email-links.ts'
 import { eventEndpoints } from './events.ts'
 import { figureEndpoints, proposalEndpoints } from './figures.ts'
@@ -36,6 +38,8 @@ import { notificationEndpoints } from './notifications.ts'
 import { docsEndpoints, errorBeaconEndpoints, healthEndpoints } from './operations.ts'
 import { rangeEndpoints } from './ranges.ts'
 import { recommendedWorkoutEndpoints } from './recommended-workouts.ts'
+import { reportCommenterEndpoints } from './report-commenter.ts'
+import { reportEndpoints } from './reports.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { shareEndpoints } from './shares.ts'
 import { oidcEndpoints, sessionEndpoints, setupEndpoints, signUpEndpoints } from './sign-in.ts'
@@ -82,10 +86,14 @@ export const endpoints = {
   dashboardItems: dashboardItemEndpoints,
   workouts: workoutEndpoints,
   recommendedWorkouts: recommendedWorkoutEndpoints,
+  reports: reportEndpoints,
+  reportCommenter: reportCommenterEndpoints,
+  drills: drillEndpoints,
   calendar: calendarEndpoints,
   calendarEntries: calendarEntryEndpoints,
   availability: availabilityEndpoints,
   calendarFeed: calendarFeedEndpoints,
+  compliance: complianceEndpoints,
   figures: figureEndpoints,
   proposals: proposalEndpoints,
   bests: bestEndpoints,

@@ -70,6 +70,31 @@ export const liveBatch = z.object({
   ranges: z.array(liveRange).max(liveRangesPerBatch).default([]),
 })
 
+/** A message that a device sends over a WebSocket: bodies of the calls of the same names. */
+export const liveMessage = z.discriminatedUnion('type', [
+  newLiveSession.extend({ type: z.literal('begin') }),
+  liveBatch.extend({ type: z.literal('samples'), session: uuid }),
+  z.object({ type: z.literal('end'), session: uuid }),
+])
+/** The part of a message that its answer repeats, whatever else is wrong with it. */
+export const liveMessageAbout = z.object({
+  session: uuid.optional(),
+  seq: z.number().optional(),
+})
+export type LiveReply =
+  | { type: 'begun'; session: string; next_seq: number }
+  | { type: 'stored'; session: string; seq: number; next_seq: number }
+  | { type: 'ended'; session: string }
+  /** `code` is of the catalogue of errors; with `retry_after_s`, the message may be sent again then. */
+  | {
+      type: 'error'
+      session?: string
+      seq?: number
+      code: string
+      message: string
+      retry_after_s: number | null
+    }
+
 /** Everything before `next_seq` is stored. */
 export const liveAcknowledgement = z.object({ next_seq: z.number() })
 
@@ -83,6 +108,33 @@ export const liveUpdate = z.object({
       from_s: z.number().nullable(),
       /** True if the session began, ended or has other ranges. */
       changed: z.boolean(),
+    }),
+  ),
+})
+
+const figures = z.array(z.number().nullable())
+/**
+ * Quartiles of the seconds of 42 days by effort; null with less than a minute. The first value is that of
+ * efforts from `first` × `width` on (W, or km/h).
+ */
+export const liveUsual = z.object({
+  user_uuid: uuid,
+  sport,
+  activities: z.number(),
+  efforts: z.array(
+    z.object({
+      effort: z.enum(['power', 'speed']),
+      width: z.number(),
+      first: z.number(),
+      series: z.array(
+        z.object({
+          metric: z.string(),
+          side: z.enum(['left', 'right', 'center']),
+          low: figures,
+          middle: figures,
+          high: figures,
+        }),
+      ),
     }),
   ),
 })
@@ -118,11 +170,27 @@ export const liveSessionEndpoints = {
       live_sessions: z.array(liveSession.extend({ ranges: z.array(liveRange) })),
     }),
   }),
+  usual: endpoint({
+    method: 'GET',
+    path: `${path}watched/usual`,
+    summary: 'Usual values of the same athletes at each effort: p25, p50 and p75 of their last 42 days',
+    answer: z.object({ usual: z.array(liveUsual) }),
+  }),
   follow: endpoint({
     method: 'GET',
     path: `${path}follow`,
-    summary: 'The newest values of the same sessions as they arrive; a slow reader skips older ones',
+    summary:
+      'The newest values of the same sessions as they arrive; a slow reader skips older ones. With `since`, ' +
+      'the time of a message, the stream ends with the first message after it: for readers behind a proxy ' +
+      'that holds streams back',
+    query: z.object({ since: instant.optional() }),
     answer: bytes(eventStream),
+  }),
+  socket: endpoint({
+    method: 'GET',
+    path: `${path}socket`,
+    summary: 'A WebSocket on which a device begins, sends and ends sessions',
+    answer: bytes('application/octet-stream'),
   }),
   begin: endpoint({
     method: 'POST',
@@ -142,7 +210,11 @@ export const liveSessionEndpoints = {
     method: 'GET',
     path: `${one}/series`,
     summary: 'The last seconds of a session, column by column; null for a second without a value',
-    query: z.object({ seconds: z.coerce.number().int().min(1).max(3_600).default(300) }),
+    query: z.object({
+      seconds: z.coerce.number().int().min(1).max(3_600).default(300),
+      /** All columns unless some are named, separated by commas. */
+      columns: z.string().max(1_000).optional(),
+    }),
     answer: z.object({
       start_s: z.number(),
       columns: z.record(z.string(), z.array(z.number().nullable())),
@@ -167,5 +239,6 @@ export type LiveSession = z.infer<typeof liveSession>
 export type LiveRange = z.infer<typeof liveRange>
 export type LiveBatch = z.infer<typeof liveBatch>
 export type NewLiveSession = z.infer<typeof newLiveSession>
+export type LiveUsual = z.infer<typeof liveUsual>
 export type LiveUpdate = z.infer<typeof liveUpdate>
 export type LiveSessionsQuery = z.infer<typeof liveSessionsQuery>

@@ -1,7 +1,8 @@
 /** Workouts: planned sessions that athletes keep, copy, import and export. */
 import { z } from 'zod'
 import { searchLength, tagLength, workoutPage, workoutPageMax } from '../limits.ts'
-import { endpoint, nothing } from './endpoint.ts'
+import { workoutFormats } from '../workout-formats.ts'
+import { bytes, endpoint, nothing } from './endpoint.ts'
 import { instant, sport, userQuery, uuid } from './values.ts'
 
 /** Name, sport, tags and steps; its keys stay as they are. */
@@ -20,6 +21,27 @@ const checked = { definition, ignore_validation: z.boolean().default(false) }
 export const newWorkout = z.object(checked)
 export const workoutChange = z.object({ ...checked, version: z.int32().optional() })
 export const workoutCopy = z.object({ ...checked, definition: definition.optional() })
+
+/** `payload`: texts as they are; FIT, and files whose format their content shows, in Base64. */
+export const workoutImport = z.object({
+  payload: z.string(),
+  format: z.enum(['file', ...workoutFormats]).default('file'),
+  ignore_validation: checked.ignore_validation,
+})
+export const workoutImportQuery = userQuery.extend({
+  /** Names a workout that has no name of its own. */
+  file_name: z.string().max(300).optional(),
+})
+const exportQuery = z.object({ format: z.enum(workoutFormats) })
+
+/** Something that a file could not carry, at its place in the definition or on its line of a text. */
+const workoutLoss = z.object({
+  field: z.string(),
+  line: z.number().nullable(),
+  code: z.string(),
+  message: z.string(),
+})
+const losses = z.array(workoutLoss)
 
 export const workoutsQuery = userQuery.extend({
   /** Words that all occur in the name, the description or a tag. */
@@ -60,6 +82,29 @@ export const workoutEndpoints = {
     answer,
     status: 201,
   }),
+  import: endpoint({
+    method: 'POST',
+    path: `${path}import`,
+    summary: 'Save the workout of a FIT, ZWO, ERG, MRC or text file, sent as JSON or as it is',
+    query: workoutImportQuery,
+    body: workoutImport,
+    answer: z.object({ workout, losses }),
+    status: 201,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: `${one}/export`,
+    summary: 'A workout as a file, converted at the athlete’s current levels',
+    query: exportQuery,
+    answer: bytes('application/octet-stream'),
+  }),
+  exportLosses: endpoint({
+    method: 'GET',
+    path: `${one}/export/losses`,
+    summary: 'The parts of a workout that a format cannot carry',
+    query: exportQuery,
+    answer: z.object({ file_name: z.string(), losses }),
+  }),
   read: endpoint({ method: 'GET', path: one, summary: 'One workout', answer }),
   change: endpoint({
     method: 'PUT',
@@ -91,5 +136,6 @@ export const workoutEndpoints = {
 }
 
 export type Workout = z.infer<typeof workout>
+export type WorkoutLoss = z.infer<typeof workoutLoss>
 export type Definition = z.infer<typeof definition>
 export type WorkoutsQuery = z.infer<typeof workoutsQuery>

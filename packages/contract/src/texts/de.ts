@@ -39,6 +39,9 @@ export const de: Texts = {
   ErrorWholeActivities:
     'Diesen Wert gibt es nur für ganze Aktivitäten. Entferne die Grenzen für Messwerte und die Position auf dem Rad oder wähle einen anderen Wert.',
   ErrorReservedName: 'Dieser Name ist reserviert.',
+  ErrorRangesMissing: 'Diese Abschnitte fehlen: {ranges}.',
+  ErrorReportActivities: 'Wähle Aktivitäten dieses Athleten in der Sportart des Berichts.',
+  ErrorReportRange: 'Ein Bericht dieser Art hat diesen Abschnitt nicht.',
   ErrorSetupCode: 'Der Code ist nicht richtig. Er steht im Terminal, in dem der Server läuft.',
   BadRequest: 'Die Anfrage wurde nicht verstanden.',
   MalformedJson: 'Die Anfrage ist kein gültiges JSON.',
@@ -73,12 +76,16 @@ export const de: Texts = {
   SetupClosed: 'Diese Installation ist bereits eingerichtet.',
   Unavailable: 'Der Dienst ist zurzeit nicht erreichbar. Bitte versuche es gleich noch einmal.',
   StorageFull: 'Der Speicher des Servers ist voll. Bitte gib der Administration Bescheid.',
+  PrintUnavailable:
+    'Dieser Server kann nicht drucken: Es wurde kein Chromium gefunden. Nutze die Druckfunktion deines Browsers oder bitte den Betreiber, CADENZA_CHROMIUM zu setzen.',
+  PrintFailed:
+    'Der Bericht konnte nicht gedruckt werden. Versuche es noch einmal oder nutze die Druckfunktion deines Browsers.',
   StorageUnavailable:
     'Der Speicher des Servers ist zurzeit nicht erreichbar. Nichts wurde geändert. Bitte versuche es gleich noch einmal.',
   Unexpected: 'Leider ist etwas schiefgegangen. Bitte versuche es erneut.',
   Offline: 'Keine Verbindung. Bitte prüfe deine Internetverbindung und versuche es erneut.',
   UploadUnknownFormat:
-    'Dieses Dateiformat wird nicht unterstützt. Unterstützt werden FIT-, TCX-, GPX-, CSV-, PWX-, KML-, SML-, HRM-, SRM- und FITLOG-Dateien, JSON von Suunto und GoldenCheetah sowie ZIP- oder gzip-Archive davon.',
+    'Dieses Dateiformat wird nicht unterstützt. Unterstützt werden FIT-, TCX-, GPX-, CSV-, XLSX-, PWX-, KML-, SML-, HRM-, SRM- und FITLOG-Dateien, JSON von Suunto und GoldenCheetah sowie ZIP- oder gzip-Archive davon.',
   UploadNoMotionRows: 'Die Bewegungsdaten enthalten keine lesbare Zeile.',
   UploadEmpty: 'Die Datei ist leer.',
   UploadNoRecords: 'Die Datei enthält keine aufgezeichneten Daten, nur Einstellungen oder Tageswerte.',
@@ -94,6 +101,8 @@ export const de: Texts = {
     'Die Datei sagt nicht, wann ihre Punkte aufgezeichnet wurden. Vielleicht ist sie eine geplante Route.',
   UploadUnknownColumns:
     'Die Tabelle hat keine bekannten Spalten. Die erste Zeile muss sie nennen: eine Zeit und mindestens eine der Größen Leistung, Herzfrequenz, Trittfrequenz, Geschwindigkeit, Distanz, Höhe, Breitengrad und Längengrad.',
+  UploadOldSpreadsheet:
+    'Tabellen im alten Format .xls und mit Passwort geschützte können nicht gelesen werden. Exportiere die Daten als CSV oder als XLSX ohne Passwort.',
   UploadUnknownUnits:
     'Die Bewegungsdaten haben unbekannte Einheiten. Lesbar sind rad/s oder deg/s und m/s^2 oder g.',
   UploadUnknownSensors:
@@ -148,6 +157,7 @@ export const de: Texts = {
   NotificationRecommended: '{name} empfiehlt dir die Trainingseinheit „{title}“.',
   NotificationAccepted: '{name} hat die Trainingseinheit „{title}“ angenommen.',
   NotificationDeclined: '{name} hat die Trainingseinheit „{title}“ abgelehnt.',
+  NotificationReport: 'Dein Bericht „{title}“ ist fertig.',
   NotificationSessionReused:
     'Eine alte Anmeldung von dir wurde erneut benutzt. Alle Geräte dieser Anmeldung wurden abgemeldet. Falls du das nicht warst, ändere dein Passwort.',
   NotificationTokenCreated:
@@ -231,6 +241,11 @@ export const de: Texts = {
   WorkoutFileNotThis: 'Das ist keine Trainingseinheit im Format {format}.',
   WorkoutFileEmpty: 'Die Datei enthält keine Schritte einer Trainingseinheit.',
   WorkoutFileSlopes: 'Die Datei beschreibt Steigungen und keine Trainingseinheit mit Leistungen.',
+  WorkoutFileDamaged: 'Die Datei ist unvollständig oder beschädigt. Bitte exportiere sie noch einmal.',
+  WorkoutFileUnknown:
+    'Das ist keine lesbare Trainingseinheit. Wähle eine FIT-, ZWO-, ERG-, MRC- oder Textdatei.',
+  WorkoutFileNeedsFtp: 'Dieses Format enthält Watt oder Anteile deiner FTP. Trage zuerst deine FTP ein.',
+  WorkoutFileNoPower: 'Kein Schritt hat eine Zielleistung. Dieses Format kennt keine anderen Ziele.',
   WorkoutLossSections: 'Abschnitte fallen weg, ihre Schritte bleiben.',
   WorkoutLossTags: 'Tags fallen weg.',
   WorkoutLossDescription: 'Die Beschreibung fällt weg.',
@@ -243,8 +258,10 @@ export const de: Texts = {
   WorkoutLossTimed: 'Die Länge des Schritts wird mit der erwarteten Pace umgerechnet.',
   WorkoutLossRamp: 'Aus der Rampe wird ein Bereich.',
   WorkoutLossRange: 'Die Mitte des Bereichs bleibt.',
+  WorkoutLossRounded: 'Ein Wert des Schritts wird auf das gerundet, was das Format aufnehmen kann.',
   WorkoutLossWidened: 'Aus dem einzelnen Wert wird ein Bereich um ihn.',
   WorkoutLossConverted: 'Das Ziel wird mit den aktuellen Werten in eine andere Einheit umgerechnet.',
+  WorkoutLossMain: 'Leistung oder Pace wird zum Hauptziel des Schritts.',
   WorkoutLossTarget: 'Ein Ziel des Schritts fällt weg.',
   WorkoutLossForm: 'Bewegungsziele fallen weg.',
   WorkoutLossIntensity: 'Die Art des Schritts, etwa Erholung, fällt weg.',

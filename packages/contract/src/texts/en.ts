@@ -37,6 +37,9 @@ export const en = {
   ErrorWholeActivities:
     'This figure exists for whole activities only. Remove the limits on metrics and the position on the bike, or choose another figure.',
   ErrorReservedName: 'This name is reserved. Please choose another one.',
+  ErrorRangesMissing: 'These ranges are missing: {ranges}.',
+  ErrorReportActivities: 'Choose activities of this athlete in the sport of the report.',
+  ErrorReportRange: 'A report of this type does not have this range.',
   ErrorSetupCode: 'The code is incorrect. It is shown in the terminal that runs the server.',
   // Requests
   BadRequest: 'The request could not be understood.',
@@ -71,13 +74,16 @@ export const en = {
   SetupClosed: 'This site is already set up.',
   Unavailable: 'The service is temporarily unavailable. Please try again shortly.',
   StorageFull: 'The server’s storage is full. Please tell its administrator.',
+  PrintUnavailable:
+    'This server cannot print: no Chromium was found. Use your browser’s print function, or ask the operator to set CADENZA_CHROMIUM.',
+  PrintFailed: 'The report could not be printed. Please try again, or use your browser’s print function.',
   StorageUnavailable:
     'The server’s storage is unavailable at the moment. Nothing was changed. Please try again shortly.',
   Unexpected: 'Sorry, something went wrong. Please try again.',
   Offline: 'Communication error occured. Please check your internet connection and try again.',
   // Uploads
   UploadUnknownFormat:
-    'This file format is not supported. Supported are FIT, TCX, GPX, CSV, PWX, KML, SML, HRM, SRM and FITLOG files, JSON from Suunto and GoldenCheetah, and ZIP or gzip archives of them.',
+    'This file format is not supported. Supported are FIT, TCX, GPX, CSV, XLSX, PWX, KML, SML, HRM, SRM and FITLOG files, JSON from Suunto and GoldenCheetah, and ZIP or gzip archives of them.',
   UploadNoMotionRows: 'The motion log contains no readable rows.',
   UploadEmpty: 'The file is empty.',
   UploadNoRecords: 'The file contains no recorded data, only settings or daily monitoring data.',
@@ -91,6 +97,8 @@ export const en = {
   UploadNoTimes: 'The file has no times for its points. It may be a planned route.',
   UploadUnknownColumns:
     'The table has no known columns. Its first line must name a time and at least one of power, heart rate, cadence, speed, distance, elevation, latitude and longitude.',
+  UploadOldSpreadsheet:
+    'Spreadsheets in the old .xls format and password-protected ones cannot be read. Export the data as CSV or XLSX without a password.',
   UploadUnknownUnits:
     'The motion log uses unknown units. Supported units are rad/s or deg/s, and m/s^2 or g.',
   UploadUnknownSensors:
@@ -144,6 +152,7 @@ export const en = {
   NotificationRecommended: '{name} recommends the workout "{title}".',
   NotificationAccepted: '{name} accepted the workout "{title}".',
   NotificationDeclined: '{name} declined the workout "{title}".',
+  NotificationReport: 'Your report "{title}" is ready.',
   NotificationSessionReused:
     'An old login of yours was used again. All devices using it have been logged out. If this was not you, change your password.',
   NotificationTokenCreated:
@@ -223,6 +232,10 @@ export const en = {
   WorkoutFileNotThis: 'This is not a workout in the {format} format.',
   WorkoutFileEmpty: 'The file contains no steps of a workout.',
   WorkoutFileSlopes: 'The file describes slopes, not a workout with powers.',
+  WorkoutFileDamaged: 'The file is incomplete or damaged. Please export it again.',
+  WorkoutFileUnknown: 'This is not a workout that can be read. Choose a FIT, ZWO, ERG, MRC or text file.',
+  WorkoutFileNeedsFtp: 'This format holds watts or shares of your FTP. Enter your FTP first.',
+  WorkoutFileNoPower: 'No step has a target of power, and this format can hold nothing else.',
   WorkoutLossSections: 'Sections are left out; their steps are kept.',
   WorkoutLossTags: 'Tags are left out.',
   WorkoutLossDescription: 'The description is left out.',
@@ -233,8 +246,10 @@ export const en = {
   WorkoutLossTimed: 'The length of the step is converted at the expected pace.',
   WorkoutLossRamp: 'The ramp becomes a range.',
   WorkoutLossRange: 'The middle of the range is kept.',
+  WorkoutLossRounded: 'A value of the step is rounded to what the format can hold.',
   WorkoutLossWidened: 'The single value becomes a range around it.',
   WorkoutLossConverted: 'The target is converted to another unit at the athlete’s current levels.',
+  WorkoutLossMain: 'Power or pace becomes the main target of the step.',
   WorkoutLossTarget: 'A target of the step is left out.',
   WorkoutLossForm: 'Motion targets are left out.',
   WorkoutLossIntensity: 'The kind of step, such as recovery, is left out.',

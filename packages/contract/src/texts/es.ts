@@ -39,6 +39,9 @@ export const es: Texts = {
   ErrorWholeActivities:
     'Este valor solo existe para actividades completas. Quita los límites de métricas y la posición en la bici, o elige otro valor.',
   ErrorReservedName: 'Este nombre está reservado.',
+  ErrorRangesMissing: 'Faltan estos tramos: {ranges}.',
+  ErrorReportActivities: 'Elige actividades de este deportista y del deporte del informe.',
+  ErrorReportRange: 'Un informe de este tipo no tiene este tramo.',
   ErrorSetupCode: 'El código no es correcto. Aparece en el terminal donde se ejecuta el servidor.',
   BadRequest: 'No se ha podido entender la solicitud.',
   MalformedJson: 'La solicitud no es un JSON válido.',
@@ -73,12 +76,16 @@ export const es: Texts = {
   SetupClosed: 'Esta instalación ya está configurada.',
   Unavailable: 'El servicio no está disponible en este momento. Vuelve a intentarlo en breve.',
   StorageFull: 'El almacenamiento del servidor está lleno. Avisa a su administrador.',
+  PrintUnavailable:
+    'Este servidor no puede imprimir porque no se ha encontrado Chromium. Usa la función de impresión de tu navegador o pide al administrador que configure CADENZA_CHROMIUM.',
+  PrintFailed:
+    'No se ha podido imprimir el informe. Vuelve a intentarlo o usa la función de impresión de tu navegador.',
   StorageUnavailable:
     'El almacenamiento del servidor no está disponible en este momento. No se ha cambiado nada. Vuelve a intentarlo en breve.',
   Unexpected: 'Lo sentimos, algo ha fallado. Vuelve a intentarlo.',
   Offline: 'Error de comunicación. Comprueba tu conexión a internet y vuelve a intentarlo.',
   UploadUnknownFormat:
-    'Este formato de archivo no es compatible. Se aceptan archivos FIT, TCX, GPX, CSV, PWX, KML, SML, HRM, SRM y FITLOG, JSON de Suunto y GoldenCheetah, y archivos comprimidos ZIP o gzip que los contengan.',
+    'Este formato de archivo no es compatible. Se aceptan archivos FIT, TCX, GPX, CSV, XLSX, PWX, KML, SML, HRM, SRM y FITLOG, JSON de Suunto y GoldenCheetah, y archivos comprimidos ZIP o gzip que los contengan.',
   UploadNoMotionRows: 'El registro de movimiento no contiene ninguna fila que se pueda leer.',
   UploadEmpty: 'El archivo está vacío.',
   UploadNoRecords: 'El archivo no contiene datos grabados, solo ajustes o datos diarios.',
@@ -93,6 +100,8 @@ export const es: Texts = {
   UploadNoTimes: 'El archivo no indica cuándo se grabaron sus puntos. Puede que sea una ruta planificada.',
   UploadUnknownColumns:
     'La tabla no tiene columnas conocidas. Su primera línea debe nombrarlas: un tiempo y al menos una de potencia, frecuencia cardíaca, cadencia, velocidad, distancia, altitud, latitud y longitud.',
+  UploadOldSpreadsheet:
+    'Las hojas de cálculo en el formato antiguo .xls o protegidas con contraseña no se pueden leer. Exporta los datos como CSV o como XLSX sin contraseña.',
   UploadUnknownUnits:
     'Los datos de movimiento están en unidades desconocidas. Se leen rad/s o deg/s y m/s^2 o g.',
   UploadUnknownSensors:
@@ -145,6 +154,7 @@ export const es: Texts = {
   NotificationRecommended: '{name} te recomienda el entrenamiento «{title}».',
   NotificationAccepted: '{name} ha aceptado el entrenamiento «{title}».',
   NotificationDeclined: '{name} ha rechazado el entrenamiento «{title}».',
+  NotificationReport: 'Tu informe «{title}» está listo.',
   NotificationSessionReused:
     'Se ha vuelto a usar un inicio de sesión antiguo tuyo. Se ha cerrado la sesión en todos sus dispositivos. Si no has sido tú, cambia tu contraseña.',
   NotificationTokenCreated:
@@ -227,6 +237,10 @@ export const es: Texts = {
   WorkoutFileNotThis: 'Esto no es un entrenamiento en formato {format}.',
   WorkoutFileEmpty: 'El archivo no contiene pasos de un entrenamiento.',
   WorkoutFileSlopes: 'El archivo describe pendientes, no un entrenamiento con potencias.',
+  WorkoutFileDamaged: 'El archivo está incompleto o dañado. Expórtalo de nuevo.',
+  WorkoutFileUnknown: 'No es un entrenamiento legible. Elige un archivo FIT, ZWO, ERG, MRC o de texto.',
+  WorkoutFileNeedsFtp: 'Este formato contiene vatios o porcentajes de tu FTP. Introduce primero tu FTP.',
+  WorkoutFileNoPower: 'Ningún paso tiene un objetivo de potencia, y este formato no admite otra cosa.',
   WorkoutLossSections: 'Las secciones se omiten; sus pasos se conservan.',
   WorkoutLossTags: 'Las etiquetas se omiten.',
   WorkoutLossDescription: 'La descripción se omite.',
@@ -238,8 +252,10 @@ export const es: Texts = {
   WorkoutLossTimed: 'La longitud del paso se convierte según el ritmo previsto.',
   WorkoutLossRamp: 'La rampa se convierte en un rango.',
   WorkoutLossRange: 'Se conserva el centro del rango.',
+  WorkoutLossRounded: 'Un valor del paso se redondea a lo que admite el formato.',
   WorkoutLossWidened: 'El valor único se convierte en un rango a su alrededor.',
   WorkoutLossConverted: 'El objetivo se convierte a otra unidad con los valores actuales.',
+  WorkoutLossMain: 'La potencia o el ritmo pasa a ser el objetivo principal del paso.',
   WorkoutLossTarget: 'Se omite un objetivo del paso.',
   WorkoutLossForm: 'Los objetivos de movimiento se omiten.',
   WorkoutLossIntensity: 'El tipo de paso, por ejemplo recuperación, se omite.',

@@ -37,6 +37,9 @@ export const fr: Texts = {
   ErrorWholeActivities:
     'Cette valeur n’existe que pour des activités entières. Retirez les limites de mesures et la position sur le vélo, ou choisissez une autre valeur.',
   ErrorReservedName: 'Ce nom est réservé.',
+  ErrorRangesMissing: 'Il manque ces segments : {ranges}.',
+  ErrorReportActivities: 'Choisissez des activités de cet athlète dans le sport du rapport.',
+  ErrorReportRange: 'Un rapport de ce type n’a pas ce segment.',
   ErrorSetupCode: 'Le code est incorrect. Il s’affiche dans le terminal où tourne le serveur.',
   BadRequest: 'La requête n’a pas été comprise.',
   MalformedJson: 'La requête n’est pas un JSON valide.',
@@ -71,12 +74,16 @@ export const fr: Texts = {
   SetupClosed: 'Cette installation est déjà configurée.',
   Unavailable: 'Le service est indisponible pour le moment. Réessayez dans un instant.',
   StorageFull: 'Le stockage du serveur est plein. Prévenez son administrateur.',
+  PrintUnavailable:
+    'Ce serveur ne peut pas imprimer : Chromium est introuvable. Utilisez la fonction d’impression de votre navigateur ou demandez à l’administrateur de définir CADENZA_CHROMIUM.',
+  PrintFailed:
+    'Le rapport n’a pas pu être imprimé. Réessayez ou utilisez la fonction d’impression de votre navigateur.',
   StorageUnavailable:
     'Le stockage du serveur est indisponible pour le moment. Rien n’a été modifié. Réessayez dans un instant.',
   Unexpected: 'Une erreur s’est produite. Veuillez réessayer.',
   Offline: 'Erreur de communication. Vérifiez votre connexion Internet et réessayez.',
   UploadUnknownFormat:
-    'Ce format de fichier n’est pas pris en charge. Sont acceptés les fichiers FIT, TCX, GPX, CSV, PWX, KML, SML, HRM, SRM et FITLOG, le JSON de Suunto et de GoldenCheetah, et les archives ZIP ou gzip qui en contiennent.',
+    'Ce format de fichier n’est pas pris en charge. Sont acceptés les fichiers FIT, TCX, GPX, CSV, XLSX, PWX, KML, SML, HRM, SRM et FITLOG, le JSON de Suunto et de GoldenCheetah, et les archives ZIP ou gzip qui en contiennent.',
   UploadNoMotionRows: 'Le journal de mouvement ne contient aucune ligne lisible.',
   UploadEmpty: 'Le fichier est vide.',
   UploadNoRecords:
@@ -92,6 +99,8 @@ export const fr: Texts = {
     'Le fichier n’indique pas quand ses points ont été enregistrés. C’est peut-être un parcours planifié.',
   UploadUnknownColumns:
     'Le tableau n’a pas de colonnes connues. Sa première ligne doit les nommer : le temps, et au moins une grandeur parmi puissance, fréquence cardiaque, cadence, vitesse, distance, altitude, latitude et longitude.',
+  UploadOldSpreadsheet:
+    'Les feuilles de calcul à l’ancien format .xls ou protégées par un mot de passe ne peuvent pas être lues. Exportez les données en CSV ou en XLSX sans mot de passe.',
   UploadUnknownUnits:
     'Les données de mouvement sont dans des unités inconnues. Sont lisibles rad/s ou deg/s, et m/s^2 ou g.',
   UploadUnknownSensors:
@@ -143,6 +152,7 @@ export const fr: Texts = {
   NotificationRecommended: '{name} vous recommande l’entraînement « {title} ».',
   NotificationAccepted: '{name} a accepté l’entraînement « {title} ».',
   NotificationDeclined: '{name} a refusé l’entraînement « {title} ».',
+  NotificationReport: 'Votre rapport « {title} » est prêt.',
   NotificationSessionReused:
     'Une ancienne connexion a été réutilisée. Tous les appareils de cette connexion ont été déconnectés. Si ce n’était pas vous, changez votre mot de passe.',
   NotificationTokenCreated:
@@ -225,6 +235,12 @@ export const fr: Texts = {
   WorkoutFileNotThis: 'Ce n’est pas un entraînement au format {format}.',
   WorkoutFileEmpty: 'Le fichier ne contient aucune étape d’entraînement.',
   WorkoutFileSlopes: 'Le fichier décrit des pentes, pas un entraînement avec des puissances.',
+  WorkoutFileDamaged: 'Le fichier est incomplet ou endommagé. Exportez-le à nouveau.',
+  WorkoutFileUnknown:
+    'Ce n’est pas un entraînement lisible. Choisissez un fichier FIT, ZWO, ERG, MRC ou texte.',
+  WorkoutFileNeedsFtp:
+    'Ce format contient des watts ou des pourcentages de votre FTP. Saisissez d’abord votre FTP.',
+  WorkoutFileNoPower: 'Aucune étape n’a d’objectif de puissance, et ce format n’admet rien d’autre.',
   WorkoutLossSections: 'Les sections sont omises, leurs étapes sont conservées.',
   WorkoutLossTags: 'Les étiquettes sont omises.',
   WorkoutLossDescription: 'La description est omise.',
@@ -237,8 +253,10 @@ export const fr: Texts = {
   WorkoutLossTimed: 'La longueur de l’étape est convertie selon l’allure prévue.',
   WorkoutLossRamp: 'La rampe devient une plage.',
   WorkoutLossRange: 'Le milieu de la plage est conservé.',
+  WorkoutLossRounded: 'Une valeur de l’étape est arrondie à ce que le format peut contenir.',
   WorkoutLossWidened: 'La valeur unique devient une plage autour d’elle.',
   WorkoutLossConverted: 'L’objectif est converti dans une autre unité avec les valeurs actuelles.',
+  WorkoutLossMain: 'La puissance ou l’allure devient l’objectif principal de l’étape.',
   WorkoutLossTarget: 'Un objectif de l’étape est omis.',
   WorkoutLossForm: 'Les objectifs de mouvement sont omis.',
   WorkoutLossIntensity: 'Le type d’étape, par exemple récupération, est omis.',

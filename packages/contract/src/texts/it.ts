@@ -37,6 +37,9 @@ export const it: Texts = {
   ErrorWholeActivities:
     'Questo valore esiste solo per attività intere. Rimuovi i limiti sulle metriche e la posizione in bici, oppure scegli un altro valore.',
   ErrorReservedName: 'Questo nome è riservato.',
+  ErrorRangesMissing: 'Mancano questi intervalli: {ranges}.',
+  ErrorReportActivities: 'Scegli attività di questo atleta nello sport del rapporto.',
+  ErrorReportRange: 'Un rapporto di questo tipo non ha questo intervallo.',
   ErrorSetupCode: 'Il codice non è corretto. È mostrato nel terminale in cui gira il server.',
   BadRequest: 'La richiesta non è comprensibile.',
   MalformedJson: 'La richiesta non è un JSON valido.',
@@ -69,12 +72,15 @@ export const it: Texts = {
   SetupClosed: 'Questa installazione è già configurata.',
   Unavailable: 'Il servizio non è al momento disponibile. Riprova tra poco.',
   StorageFull: 'Lo spazio di archiviazione del server è pieno. Avvisa chi lo amministra.',
+  PrintUnavailable:
+    'Questo server non può stampare: Chromium non è stato trovato. Usa la funzione di stampa del browser o chiedi al gestore di impostare CADENZA_CHROMIUM.',
+  PrintFailed: 'Non è stato possibile stampare il rapporto. Riprova o usa la funzione di stampa del browser.',
   StorageUnavailable:
     'L’archiviazione del server non è al momento disponibile. Non è stato modificato nulla. Riprova tra poco.',
   Unexpected: 'Qualcosa è andato storto. Riprova.',
   Offline: 'Errore di comunicazione. Controlla la connessione a internet e riprova.',
   UploadUnknownFormat:
-    'Questo formato di file non è supportato. Sono accettati file FIT, TCX, GPX, CSV, PWX, KML, SML, HRM, SRM e FITLOG, JSON di Suunto e GoldenCheetah, e archivi ZIP o gzip che li contengono.',
+    'Questo formato di file non è supportato. Sono accettati file FIT, TCX, GPX, CSV, XLSX, PWX, KML, SML, HRM, SRM e FITLOG, JSON di Suunto e GoldenCheetah, e archivi ZIP o gzip che li contengono.',
   UploadNoMotionRows: 'Il registro di movimento non contiene nessuna riga leggibile.',
   UploadEmpty: 'Il file è vuoto.',
   UploadNoRecords: 'Il file non contiene dati registrati, solo impostazioni o dati giornalieri.',
@@ -90,6 +96,8 @@ export const it: Texts = {
     'Il file non indica quando sono stati registrati i suoi punti. Potrebbe essere un percorso pianificato.',
   UploadUnknownColumns:
     'La tabella non ha colonne conosciute. La prima riga deve nominarle: un tempo e almeno una tra potenza, frequenza cardiaca, cadenza, velocità, distanza, altitudine, latitudine e longitudine.',
+  UploadOldSpreadsheet:
+    'I fogli di calcolo nel vecchio formato .xls o protetti da password non possono essere letti. Esporta i dati in CSV o in XLSX senza password.',
   UploadUnknownUnits: 'I dati di movimento sono in unità sconosciute. Si leggono rad/s o deg/s e m/s^2 o g.',
   UploadUnknownSensors:
     'Il file non dice dove si trovava il suo sensore di movimento. Dagli il nome del posto, come left_foot.',
@@ -139,6 +147,7 @@ export const it: Texts = {
   NotificationRecommended: '{name} ti consiglia l’allenamento «{title}».',
   NotificationAccepted: '{name} ha accettato l’allenamento «{title}».',
   NotificationDeclined: '{name} ha rifiutato l’allenamento «{title}».',
+  NotificationReport: 'Il tuo rapporto «{title}» è pronto.',
   NotificationSessionReused:
     'Un tuo vecchio accesso è stato riutilizzato. Tutti i suoi dispositivi sono stati disconnessi. Se non sei stato tu, cambia la password.',
   NotificationTokenCreated:
@@ -221,6 +230,11 @@ export const it: Texts = {
   WorkoutFileNotThis: 'Questo non è un allenamento in formato {format}.',
   WorkoutFileEmpty: 'Il file non contiene passi di un allenamento.',
   WorkoutFileSlopes: 'Il file descrive pendenze, non un allenamento con potenze.',
+  WorkoutFileDamaged: 'Il file è incompleto o danneggiato. Esportalo di nuovo.',
+  WorkoutFileUnknown: 'Questo non è un allenamento leggibile. Scegli un file FIT, ZWO, ERG, MRC o di testo.',
+  WorkoutFileNeedsFtp:
+    'Questo formato contiene watt o percentuali della tua FTP. Inserisci prima la tua FTP.',
+  WorkoutFileNoPower: 'Nessun passo ha un obiettivo di potenza e questo formato non può contenere altro.',
   WorkoutLossSections: 'Le sezioni vengono omesse; i loro passi restano.',
   WorkoutLossTags: 'Le etichette vengono omesse.',
   WorkoutLossDescription: 'La descrizione viene omessa.',
@@ -232,8 +246,10 @@ export const it: Texts = {
   WorkoutLossTimed: 'La lunghezza del passo viene convertita secondo il passo previsto.',
   WorkoutLossRamp: 'La rampa diventa un intervallo.',
   WorkoutLossRange: 'Resta il centro dell’intervallo.',
+  WorkoutLossRounded: 'Un valore del passo viene arrotondato a ciò che il formato può contenere.',
   WorkoutLossWidened: 'Il valore singolo diventa un intervallo attorno a esso.',
   WorkoutLossConverted: 'L’obiettivo viene convertito in un’altra unità con i valori attuali.',
+  WorkoutLossMain: 'La potenza o il passo di corsa diventa l’obiettivo principale del passo.',
   WorkoutLossTarget: 'Un obiettivo del passo viene omesso.',
   WorkoutLossForm: 'Gli obiettivi di movimento vengono omessi.',
   WorkoutLossIntensity: 'Il tipo di passo, per esempio recupero, viene omesso.',

@@ -38,6 +38,9 @@ export const ja: Texts = {
   ErrorWholeActivities:
     'この値はアクティビティ全体でのみ求められます。指標の範囲と乗車姿勢の指定を外すか、別の値を選んでください。',
   ErrorReservedName: 'この名前は予約されているため使用できません。',
+  ErrorRangesMissing: '次の区間がありません：{ranges}',
+  ErrorReportActivities: 'この選手の、レポートと同じ種目のアクティビティを選択してください。',
+  ErrorReportRange: 'この種類のレポートにこの区間はありません。',
   ErrorSetupCode: 'コードが正しくありません。サーバーを実行しているターミナルに表示されています。',
   BadRequest: 'リクエストを解釈できませんでした。',
   MalformedJson: 'リクエストが正しいJSONではありません。',
@@ -72,12 +75,16 @@ export const ja: Texts = {
   SetupClosed: 'このサイトの初期設定は完了しています。',
   Unavailable: '現在サービスを利用できません。しばらくしてからもう一度お試しください。',
   StorageFull: 'サーバーのストレージがいっぱいです。管理者に知らせてください。',
+  PrintUnavailable:
+    'Chromiumが見つからないため、このサーバーでは印刷できません。ブラウザーの印刷機能を使うか、CADENZA_CHROMIUMの設定を管理者に依頼してください。',
+  PrintFailed:
+    'レポートを印刷できませんでした。もう一度お試しいただくか、ブラウザーの印刷機能を使用してください。',
   StorageUnavailable:
     '現在サーバーのストレージを利用できません。何も変更されていません。しばらくしてからもう一度お試しください。',
   Unexpected: '問題が発生しました。もう一度お試しください。',
   Offline: '通信エラーが発生しました。インターネット接続を確認して、もう一度お試しください。',
   UploadUnknownFormat:
-    'このファイル形式には対応していません。対応しているのはFIT、TCX、GPX、CSV、PWX、KML、SML、HRM、SRM、FITLOGファイル、SuuntoとGoldenCheetahのJSONと、それらのZIPまたはgzipアーカイブです。',
+    'このファイル形式には対応していません。対応しているのはFIT、TCX、GPX、CSV、XLSX、PWX、KML、SML、HRM、SRM、FITLOGファイル、SuuntoとGoldenCheetahのJSONと、それらのZIPまたはgzipアーカイブです。',
   UploadNoMotionRows: 'モーションログに読み取れる行がありません。',
   UploadEmpty: 'ファイルが空です。',
   UploadNoRecords: 'このファイルには設定や日常の記録だけが含まれ、アクティビティのデータがありません。',
@@ -91,6 +98,8 @@ export const ja: Texts = {
   UploadNoTimes: 'ファイルに各ポイントの記録時刻がありません。計画されたルートの可能性があります。',
   UploadUnknownColumns:
     '表に認識できる列がありません。1行目に列名が必要です。時間と、パワー、心拍数、ケイデンス、速度、距離、標高、緯度、経度のうち少なくとも1つを入れてください。',
+  UploadOldSpreadsheet:
+    '古いXLS形式やパスワード付きの表計算ファイルは読み取れません。CSVまたはパスワードなしのXLSXとしてエクスポートしてください。',
   UploadUnknownUnits: 'モーションログの単位が不明です。読み取れるのはrad/sまたはdeg/sと、m/s^2またはgです。',
   UploadUnknownSensors:
     'ファイルにモーションセンサーの装着位置が書かれていません。left_footのように、装着位置をファイル名にしてください。',
@@ -141,6 +150,7 @@ export const ja: Texts = {
   NotificationRecommended: '{name}さんがワークアウト「{title}」を勧めています。',
   NotificationAccepted: '{name}さんがワークアウト「{title}」を受け入れました。',
   NotificationDeclined: '{name}さんがワークアウト「{title}」を断りました。',
+  NotificationReport: 'レポート「{title}」が完成しました。',
   NotificationSessionReused:
     '以前のログイン情報が再び使用されたため、そのログインのすべての端末をログアウトしました。心当たりがない場合はパスワードを変更してください。',
   NotificationTokenCreated:
@@ -218,6 +228,11 @@ export const ja: Texts = {
   WorkoutFileNotThis: '{format}形式のワークアウトではありません。',
   WorkoutFileEmpty: 'ファイルにワークアウトのステップがありません。',
   WorkoutFileSlopes: 'ファイルにあるのは勾配で、パワーのワークアウトではありません。',
+  WorkoutFileDamaged: 'ファイルが不完全か、壊れています。もう一度書き出してください。',
+  WorkoutFileUnknown:
+    '読み込めるワークアウトではありません。FIT、ZWO、ERG、MRC、またはテキストのファイルを選んでください。',
+  WorkoutFileNeedsFtp: 'この形式はワット数またはFTPに対する割合を使います。先にFTPを入力してください。',
+  WorkoutFileNoPower: 'パワーの目標を持つステップがなく、この形式では他の目標を書き出せません。',
   WorkoutLossSections: 'セクションは省かれ、ステップは残ります。',
   WorkoutLossTags: 'タグは省かれます。',
   WorkoutLossDescription: '説明は省かれます。',
@@ -229,8 +244,10 @@ export const ja: Texts = {
   WorkoutLossTimed: 'ステップの長さは予想ペースで換算されます。',
   WorkoutLossRamp: 'ランプは範囲になります。',
   WorkoutLossRange: '範囲の中央の値が残ります。',
+  WorkoutLossRounded: 'ステップの値は、この形式で表せる値に丸められます。',
   WorkoutLossWidened: '単一の値は、その前後の範囲になります。',
   WorkoutLossConverted: '目標は現在の値で別の単位に換算されます。',
+  WorkoutLossMain: 'パワーまたはペースが、ステップの主な目標になります。',
   WorkoutLossTarget: 'ステップの目標の一つが省かれます。',
   WorkoutLossForm: '動きの目標は省かれます。',
   WorkoutLossIntensity: 'リカバリーなどのステップの種類は省かれます。',
