@@ -305,7 +305,7 @@ export const hasSeries = (activity: CoveredActivity): activity is CoveredActivit
 
 /** Places of the columns of these series. */
 export async function placesOf(
-  { services }: Asking,
+  { services }: Pick<Asking, 'services'>,
   series: readonly CoveredSeries[],
   columns: readonly string[],
 ): Promise<SecondsPlace[]> {

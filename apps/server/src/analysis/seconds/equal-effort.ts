@@ -2,10 +2,10 @@
 import { columnsOfEffort, type EffortPlan, type EffortSums } from '@cadenza/analysis/effort/equal-effort'
 import { bucketsOf, type Interval } from '@cadenza/analysis/history/buckets'
 import { invalid, wire } from '@cadenza/contract'
-import type { Side } from '@cadenza/metrics'
+import { MOST_COMPARED, type Side } from '@cadenza/metrics'
 import { activityFilterOf, type ListFilter } from '../filters/filter-queries.ts'
 import { type Asking, hasSeries, placesOf, unique } from './analyses.ts'
-import type { EffortSpan } from './effort-text.ts'
+import type { EffortOfSpans, EffortSpan } from './effort-text.ts'
 import { overShares, textOf } from './pool.ts'
 import { type CoveredActivity, coveredActivities } from './queries.ts'
 import { channelAsked, secondsFilterOf } from './request.ts'
@@ -21,7 +21,7 @@ export interface EffortArguments {
 }
 
 /** Each metric is summed up bin by bin for each span, which takes more memory than other analyses. */
-const mostSeries = { ofMany: 5, ofTwo: 12 } as const
+const mostSeries = { ofMany: 5, ofTwo: MOST_COMPARED } as const
 
 /** Checks the arguments. Throws `ValidationFailed`. */
 export function effortPlan(
@@ -88,6 +88,15 @@ export async function equalEffort(
   given: EffortArguments,
   shape: Shape,
 ): Promise<string> {
+  return textOf({ kind: 'effort text', ...(await effortOfSpans(asking, plan, given)), shape })
+}
+
+/** Sums of the spans that the arguments name. */
+export async function effortOfSpans(
+  asking: Asking,
+  plan: EffortPlan,
+  given: EffortArguments,
+): Promise<EffortOfSpans> {
   const { services, owners, filter, run } = asking
   const covered = (await coveredActivities(services.database, owners, activityFilterOf(filter))).filter(
     hasSeries,
@@ -124,5 +133,5 @@ export async function equalEffort(
     (part) => parts.push(part),
   )
   const athletes = unique(activities.map(({ user_uuid }) => user_uuid))
-  return textOf({ kind: 'effort text', plan, parts, athletes, spans, asked: given.series, shape })
+  return { plan, parts, athletes, spans, asked: given.series }
 }

@@ -5,6 +5,7 @@ import {
   type EffortSums,
   effortOf,
 } from '@cadenza/analysis/effort/equal-effort'
+import { quartilesOf, type UsualPlan, type UsualValues, usualOf } from '@cadenza/analysis/effort/usual'
 import { type HistoryPlan, type HistoryTallies, historyOf } from '@cadenza/analysis/history/history'
 import type { Route } from '@cadenza/analysis/places/route'
 import { type SecondsFilter, selectorOf } from '@cadenza/analysis/seconds/filter'
@@ -21,6 +22,8 @@ export type SecondsTask =
   | ({ kind: 'history'; plan: HistoryPlan; buckets: readonly number[] } & Reading)
   | ({ kind: 'matching'; filter: SecondsFilter; most: number } & Reading)
   | ({ kind: 'effort'; plan: EffortPlan; activities: EffortActivities } & Reading)
+  | ({ kind: 'usual'; plan: UsualPlan } & Reading)
+  | { kind: 'usual text'; plan: UsualPlan; parts: readonly UsualValues[] }
   | ({ kind: 'road'; fromS: number; toS: number } & Reading)
   | ({ kind: 'passes'; road: Route } & Reading)
   | ({ kind: 'effort text' } & EffortText)
@@ -31,6 +34,7 @@ export type SecondsResult =
   | HeatmapGrid
   | HistoryTallies
   | EffortSums
+  | UsualValues
   | (MatchingStretches | undefined)[]
   | PassSpan[][]
   | string
@@ -58,6 +62,13 @@ export default async function work(task: SecondsTask): Promise<unknown> {
       await eachActivity(task, add)
       return moved(sums())
     }
+    case 'usual': {
+      const { add, values } = usualOf(task.plan)
+      await eachActivity(task, add)
+      return moved(values)
+    }
+    case 'usual text':
+      return JSON.stringify(quartilesOf(task.plan, task.parts))
     case 'road':
       return roadOf(task)
     case 'passes':

@@ -31,6 +31,18 @@ export const archivedTables = {
     file: paths.recommendedWorkouts,
     without: { ...owner, coach_uuid: 'another person' },
   },
+  reports: {
+    file: paths.reports,
+    without: {
+      ...owner,
+      created_by: 'may be another person',
+      internal_memo: 'the staff’s own words',
+      announced_at: 'a message of this installation',
+      mailed_to: 'mails of this installation',
+    },
+  },
+  drills: { leftOut: 'of the installation' },
+  norms: { leftOut: 'of the installation' },
   calendar_entries: {
     file: paths.calendar,
     without: {
@@ -43,6 +55,7 @@ export const archivedTables = {
   },
   availability_weeks: { file: paths.availabilityWeek, without: owner },
   availability_days: { file: paths.availabilityDays, without: owner },
+  compliance_thresholds: { file: paths.complianceThresholds, without: owner },
   calendar_feeds: { leftOut: 'secrets' },
   live_sessions: { leftOut: 'it becomes an activity' },
   live_samples: { leftOut: 'they become an activity' },
@@ -96,6 +109,8 @@ export const archivedTables = {
   dismissed_proposals: { leftOut: 'choices about proposals, which are recomputed' },
   load_days: { leftOut: 'computed from the activities' },
   best_months: { leftOut: 'computed from the activities' },
+  compliances: { leftOut: 'computed from the calendar and the activities' },
+  compliance_days: { leftOut: 'days still to be compared' },
   superseded_objects: { leftOut: 'the server’s own bookkeeping' },
   owners: { leftOut: 'owners of uuids; the archive has one owner' },
   session_families: { leftOut: 'sign-ins of this installation' },
@@ -124,7 +139,7 @@ export const archivedTables = {
   coach_invitations: { leftOut: 'secrets' },
   ended_links: { leftOut: 'links that were ended' },
   activity_form: { leftOut: 'computed from the activities' },
-  form_means: { leftOut: 'computed from the activities' },
+  month_forms: { leftOut: 'computed from the activities' },
   installation: { leftOut: 'facts of the installation, and its secrets' },
 } as const satisfies Record<string, Treatment>
 

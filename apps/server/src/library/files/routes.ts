@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { featuresOf } from '../../people/users/features.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { signedIn } from '../../platform/http/actor.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { linkSecret, signLink } from '../../platform/http/links.ts'
 import { Bytes, resource, serve } from '../../platform/http/resource.ts'
 import type { Services } from '../../platform/services.ts'
@@ -121,13 +122,4 @@ export function fileRoutes(services: Services): FastifyPluginAsync {
       },
     }),
   ])
-}
-
-/** RFC 8187 allows fewer unencoded characters than URLs do. */
-function attachment(name: string): string {
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename*=UTF-8''${encoded}`
 }

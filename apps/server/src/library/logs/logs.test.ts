@@ -110,7 +110,7 @@ test.each([
 describe('ranges', () => {
   const ranges = (query = '') => get(`/api/activities/v1/${uuid}/ranges/${query}`)
 
-  test('[A7-045] the laps come with their figures and their place', async () => {
+  test('the laps come with their figures and their place', async () => {
     const { ranges: laps } = (
       await ranges('?_=1&include_standing_stats=true&include_noise_filtered_stats=1')
     ).json()

@@ -59,6 +59,14 @@ describe.skipIf(!present)('what the server answers (needs ../shared/data)', () =
     expect(wire.range.parse(lap)).toEqual(lap)
   })
 
+  test('[A7-045] standing and sitting figures of a range come where they are asked for', async () => {
+    const bare = (await get(`${uuid}/ranges/`)).json().ranges[0]
+    for (const set of ['standing_only_stats', 'sitting_only_stats']) {
+      expect(lap[set], set).toBeDefined()
+      expect(bare[set], set).toBeUndefined()
+    }
+  })
+
   test.each(words('uuid user_uuid sport sport_name date start_time end_time time_zone title'))(
     '[A3-009] [R3-041] an activity has %s',
     (field) => expect(activity[field]).toEqual(expect.stringMatching(/./)),

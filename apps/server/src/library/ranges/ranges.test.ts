@@ -287,7 +287,7 @@ describe('deleting', () => {
   })
 })
 
-test('[A7-045] [R7-023] noise changes the figures without noise of the whole and every range, which come where asked for', async () => {
+test('[R7-023] noise changes the figures without noise of the whole and every range, which come where asked for', async () => {
   const person = await server.person()
   const uuid = await addRide(server.services, person.uuid)
   const asPerson = (method: 'POST' | 'DELETE', path: string, payload?: object) =>

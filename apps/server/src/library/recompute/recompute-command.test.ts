@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { runCommand } from '../../app/testing/command.ts'
+import { runProgram } from '../../app/testing/process.ts'
 import { recomputeSetup, until } from '../../app/testing/recompute.ts'
 import { forgetInputs } from './queries.ts'
 
@@ -8,29 +8,12 @@ const setup = recomputeSetup()
 const { rows, statsOf, threeRides } = setup
 
 describe('cadenza recompute', () => {
-  const program = path.resolve(import.meta.dirname, '../../main.ts')
-  function command(...words: string[]) {
-    const child = spawn(process.execPath, [program, 'recompute', ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: setup.server.open.url,
-        CADENZA_DATA: setup.server.services.settings.dataFolder,
-      },
-    })
-    let out = ''
-    let err = ''
-    child.stdout.on('data', (chunk) => {
-      out += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      err += chunk
-    })
-    const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-      child.once('close', (code) => resolve({ code, out, err })),
-    )
-    return { child, ended }
-  }
+  const environment = () => ({
+    DATABASE_URL: setup.server.open.url,
+    CADENZA_DATA: setup.server.services.settings.dataFolder,
+  })
+  const program = (...words: string[]) => runProgram(['recompute', ...words], environment())
+  const command = (...words: string[]) => runCommand(['recompute', ...words], environment())
 
   test('killed half-way and run again comes to the end of its work', async () => {
     const person = await setup.server.person()
@@ -48,13 +31,13 @@ describe('cadenza recompute', () => {
         .where('uuid', '=', uuids[1] ?? '')
         .forUpdate()
         .execute()
-      const killed = command('--user', person.email)
+      const killed = program('--user', person.email)
       await until(async () => (await left()) === 2)
       killed.child.kill('SIGKILL')
       await killed.ended
     })
     expect(await left()).toBe(2)
-    expect(await command('--user', person.email).ended).toEqual({
+    expect(await command('--user', person.email)).toEqual({
       code: 0,
       out: expect.stringMatching(
         /2 of 2 activities\n2 activities recalculated; the values of 0 changed\.\n$/,
@@ -69,8 +52,8 @@ describe('cadenza recompute', () => {
     const person = await setup.server.person()
     await threeRides(person)
     const nothing = 'All activities are up to date.\n'
-    expect(await command('--user', person.email).ended).toMatchObject({ code: 0, out: nothing })
-    expect(await command('--all', '--user', person.email.toUpperCase()).ended).toMatchObject({
+    expect(await command('--user', person.email)).toMatchObject({ code: 0, out: nothing })
+    expect(await command('--all', '--user', person.email.toUpperCase())).toMatchObject({
       code: 0,
       out: expect.stringMatching(/3 activities recalculated; the values of 0 changed\.\n$/),
     })
@@ -81,7 +64,7 @@ describe('cadenza recompute', () => {
     const uuids = await threeRides(person)
     const left = async () => (await rows(person)).filter(({ inputs_hash }) => inputs_hash === null).length
     await forgetInputs(setup.server.services.database, person.uuid)
-    let stopped: ReturnType<typeof command> | undefined
+    let stopped: ReturnType<typeof program> | undefined
     await setup.server.services.database.transaction().execute(async (transaction) => {
       // The last added comes first; the run stops at the second of the three.
       await transaction
@@ -91,22 +74,22 @@ describe('cadenza recompute', () => {
         .where('uuid', '=', uuids[1] ?? '')
         .forUpdate()
         .execute()
-      stopped = command('--user', person.email)
+      stopped = program('--user', person.email)
       await until(async () => (await left()) === 2)
       stopped.child.kill('SIGTERM')
     })
-    const { code, err } = await (stopped ?? command()).ended
+    const { code, said } = await (stopped ?? program()).ended
     expect(code).toBe(1)
-    expect(err).toMatch(
-      /^Stopped after [1-3] of 3 activities\. Run cadenza recompute, without --all, to continue\.\n$/,
+    expect(said).toMatch(
+      /Stopped after [1-3] of 3 activities\. Run cadenza recompute, without --all, to continue\.\n$/,
     )
   })
 
   test('knows whom it is asked for', async () => {
-    expect(await command('--user', 'nobody@example.org').ended).toMatchObject({
+    expect(await command('--user', 'nobody@example.org')).toMatchObject({
       code: 1,
       err: 'There is no account with the email address nobody@example.org.\n',
     })
-    expect((await command('everything').ended).code).toBe(2)
+    expect((await command('everything')).code).toBe(2)
   })
 })

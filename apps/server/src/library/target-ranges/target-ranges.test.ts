@@ -123,7 +123,7 @@ describe('a target range', () => {
   })
 })
 
-test('[A7-045] [R7-030] ranges and temporary ranges say how long they kept to it', async () => {
+test('ranges and temporary ranges say how long they kept to it', async () => {
   const target = await made()
   await ask('PUT', `/${target.uuid}`, {
     thresholds: { power: { min: 150, max: 250 }, cadence: { min: 95, max: null } },
@@ -145,6 +145,38 @@ test('[A7-045] [R7-030] ranges and temporary ranges say how long they kept to it
   expect(range.target_range_stats.duration_based_stats.power).toEqual({ below: 0, inside: 100, above: 100 })
   const unknown = `/api/activities/v1/${uuid}/ranges/?target_range_uuid=0191d6a0-0000-7000-8000-000000000001`
   expect((await server.ask({ method: 'GET', url: unknown, headers: athlete.headers })).statusCode).toBe(404)
+})
+
+test('[A7-045] [R7-030] ranges and temporary ranges are read with a hash, a target and without noise', async () => {
+  const target = await made()
+  const rangesOf = `/api/activities/v1/${uuid}/ranges/`
+  const asOwner = async (method: Method, url: string, payload?: object) =>
+    (await server.ask({ method, url, headers: athlete.headers, payload })).json()
+  const { share } = await asOwner('POST', `/api/activities/v1/${uuid}/share`, {})
+  await asOwner('POST', rangesOf, { type: 'noise', relative_start_time: 350_000, relative_end_time: 400_000 })
+  const options = { target_range_uuid: target.uuid, include_noise_filtered_stats: 'true' }
+  const answers = async (query: Record<string, string>) => {
+    const search = new URLSearchParams(query)
+    const { ranges } = await asOwner('GET', `${rangesOf}?${search}`)
+    const { range } = await asOwner('GET', `${rangesOf}temporary/300000-500000?${search}`)
+    return { lap: ranges[1], temporary: range }
+  }
+  const { lap, temporary } = await answers(options)
+  // 300 W against a band of exactly 200 W; 50 of the 200 s are noise.
+  expect(temporary.target_range_stats.duration_based_stats.power).toEqual({ below: 0, inside: 0, above: 200 })
+  expect(lap.target_range_stats.duration_based_stats.power).toEqual({ below: 0, inside: 0, above: 300 })
+  expect(temporary.noise_filtered_stats.duration).toBe(150)
+  const bare = await answers({})
+  for (const range of [bare.lap, bare.temporary]) {
+    expect(range.target_range_stats).toBeUndefined()
+    expect(range.noise_filtered_stats).toBeUndefined()
+  }
+  for (const path of ['', 'temporary/300000-500000']) {
+    const asVisitor = (search: string) => server.ask({ method: 'GET', url: `${rangesOf}${path}${search}` })
+    expect((await asVisitor('')).statusCode).toBe(401)
+    expect((await asVisitor(`?share_hash=${'x'.repeat(22)}`)).statusCode).toBe(404)
+    expect((await asVisitor(`?share_hash=${share.share_hash}`)).statusCode).toBe(200)
+  }
 })
 
 test('a target range comes back as it was, and says when somebody else was faster', async () => {

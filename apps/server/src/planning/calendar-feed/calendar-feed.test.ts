@@ -42,6 +42,15 @@ const noteOn = (date: string, title: string, more: object = {}) =>
   calendar.plan(athlete, { kind: 'note', date, title, ...more })
 
 describe('the feed', () => {
+  test('shows a stay away for as long as it lasts', async () => {
+    const away = (date: string, last_date: string, title: string) =>
+      calendar.plan(athlete, { kind: 'away', date, last_date, title })
+    await away('2029-11-01', '2030-05-31', 'Winter abroad')
+    await away('2029-11-01', '2029-12-19', 'Over')
+    const found = await events(await linkOf())
+    expect(found.map(({ summary }) => summary)).toEqual(['Winter abroad'])
+  })
+
   test('has a secret link that is shown once, replaced and revoked', async () => {
     expect((await calendar.ask(athlete, 'GET', 'feed/')).json()).toEqual({ feed: null })
     const made = await calendar.ask(athlete, 'POST', 'feed/')
@@ -71,7 +80,7 @@ describe('the feed', () => {
   test('leads nobody further who guesses, cuts off or repeats', async () => {
     const link = await linkOf()
     for (const bad of [
-      link.replace(/\w{4}\.ics$/, 'AAAA.ics'),
+      link.replace(/[\w-]{4}\.ics$/, 'AAAA.ics'),
       link.replace('.ics', ''),
       link.slice(0, -6),
       '/api/calendar/v1/feed/x.ics',

@@ -1,3 +1,4 @@
+import { awayDaysMax } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
@@ -82,7 +83,7 @@ const mostEntries = 2_000
 /** Bytes of a definition whose steps are written into the feed. */
 const longestSteps = 16_384
 
-/** Entries of a span of days, in order. */
+/** Entries of a span of days, in order, with stays away that began before. */
 export async function feedEntries(
   database: Kysely<Database>,
   userUuid: string,
@@ -93,7 +94,8 @@ export async function feedEntries(
       priority, goal, version, updated_at,
       case when octet_length(definition::text) < ${longestSteps} then definition end as definition
     from calendar_entries
-    where user_uuid = ${userUuid} and deleted_at is null and date between ${from}::date and ${to}::date
+    where user_uuid = ${userUuid} and deleted_at is null and date between ${from}::date - ${awayDaysMax}::int and ${to}::date
+      and (date >= ${from}::date or last_date >= ${from}::date)
     order by date, position, uuid
     limit ${mostEntries}`.execute(database)
   return rows

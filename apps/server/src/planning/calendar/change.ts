@@ -166,7 +166,7 @@ async function plannedFrom(
 }
 
 /** Throws `ValidationFailed` unless the activity is the athlete's and no other entry is matched with it. */
-async function requireActivity(
+export async function requireActivity(
   transaction: Transaction<Database>,
   userUuid: string,
   activityUuid: string | null,

@@ -4,6 +4,7 @@ import type { StoredEntry } from './queries.ts'
 export const presentEntry = ({
   position: _,
   deleted_at: __,
+  is_unmatched: ___,
   profile,
   changed_by,
   changed_by_name,

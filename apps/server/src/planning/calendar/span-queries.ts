@@ -45,7 +45,8 @@ export async function doneDays(
   return rows
 }
 
-export type PlannedLine = Omit<wire.CalendarLine, 'changed_by'> & {
+export type PlannedLine = Omit<wire.CalendarLine, 'changed_by' | 'done'> & {
+  done: { activity_uuid: string; score: number | null; steps: (number | null)[] } | null
   user_uuid: string
   changed_by: string | null
   changed_by_name: string | null
@@ -64,8 +65,11 @@ export async function plannedLines(
     select e.user_uuid, e.uuid, e.kind, e.date, e.clock_time, e.last_date, e.title, e.note, e.sport,
       e.expected_time, e.expected_distance, e.expected_load, e.definition is not null as has_steps,
       encode(e.profile, 'base64') as profile,
-      e.priority, e.goal, e.activity_uuid, e.workout_uuid, e.series_uuid, e.version, e.changed_by, users.name as changed_by_name, e.change, e.moved_from
+      e.priority, e.goal, e.activity_uuid, e.workout_uuid, e.series_uuid, e.version, e.changed_by, users.name as changed_by_name, e.change, e.moved_from,
+      case when c.entry_uuid is not null then
+        json_build_object('activity_uuid', c.activity_uuid, 'score', c.score, 'steps', c.step_scores) end as done
     from calendar_entries e left join users on users.uuid = e.changed_by
+      left join compliances c on c.user_uuid = e.user_uuid and c.entry_uuid = e.uuid
     where e.user_uuid = any(${sql.val(userUuids)}::uuid[]) and e.deleted_at is null
       and e.date between ${from}::date - ${awayDays}::int and ${to}::date
       and (e.date >= ${from}::date or e.last_date >= ${from}::date)
@@ -111,4 +115,16 @@ export async function todaysOf(
     select uuid, today_of(uuid, ${now}::timestamptz)::text as today
     from unnest(${sql.val(userUuids)}::uuid[]) as uuid`.execute(database)
   return new Map(rows.map(({ uuid, today }) => [uuid, today]))
+}
+
+/** The scores from which on workouts are as planned, and near it, of athletes who have their own. */
+export async function ownThresholds(
+  database: Kysely<Database>,
+  userUuids: readonly string[],
+): Promise<Map<string, wire.ComplianceThresholds>> {
+  const { rows } = await sql<wire.ComplianceThresholds & { user_uuid: string }>`
+    select user_uuid, good, near from compliance_thresholds where user_uuid = any(${sql.val(userUuids)}::uuid[])`.execute(
+    database,
+  )
+  return new Map(rows.map(({ user_uuid, ...thresholds }) => [user_uuid, thresholds]))
 }

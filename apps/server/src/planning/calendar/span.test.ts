@@ -62,7 +62,7 @@ describe('a span of days', () => {
     ])
     const { user_uuid: _, definition: __, created_at: ___, updated_at: ____, ...line } = planned
     expect(entries).toEqual([
-      { ...line, has_steps: false },
+      { ...line, has_steps: false, done: null },
       expect.objectContaining({ uuid: note.uuid, kind: 'note', title: 'New cleats' }),
     ])
     const done = { count: 1, time: 600, distance: 5_990 }

@@ -1,6 +1,7 @@
 /** Calendars of a span of days: activities and entries, and the sums of days and weeks. */
 import { loadBefore, trainingLoad } from '@cadenza/activity/training-load'
 import { awayDaysMax, invalid, type wire } from '@cadenza/contract'
+import { gradeOf, usualThresholds } from '@cadenza/workout/compliance/rules'
 import type { Services } from '../../platform/services.ts'
 import { freeDays, weeksOf } from '../availability/queries.ts'
 import { daysAfter, daysBetween } from './dates.ts'
@@ -9,6 +10,7 @@ import {
   type DoneDay,
   doneDays,
   doneLoads,
+  ownThresholds,
   type PlannedLine,
   plannedLines,
   plannedLoads,
@@ -38,6 +40,7 @@ export interface Calendar {
   weeks: wire.CalendarWeek[]
   free_week: wire.FreeTime[] | null
   free_days: wire.FreeDay[]
+  thresholds: wire.ComplianceThresholds
 }
 
 /**
@@ -58,13 +61,14 @@ export async function calendarsOf(
   const todays = await todaysOf(database, userUuids, new Date(now()))
   // What is planned between today and a later span adds to the load that its first day starts with.
   const [loadFrom = span.from] = [span.from, ...todays.values()].sort()
-  const [done, lines, past, planned, free, freeOn] = await Promise.all([
+  const [done, lines, past, planned, free, freeOn, own] = await Promise.all([
     doneDays(database, userUuids, span),
     plannedLines(database, userUuids, span, awayDaysMax),
     doneLoads(database, userUuids, { from: clamped(daysAfter(loadFrom, -feltDays)), to: span.to }),
     plannedLoads(database, userUuids, { from: loadFrom, to: span.to }),
     weeksOf(database, userUuids),
     freeDays(database, userUuids, span),
+    ownThresholds(database, userUuids),
   ])
   const [doneOf, linesOf, pastOf, plannedOf] = [byUser(done), byUser(lines), byUser(past), byUser(planned)]
   const [weekOf, freeOf] = [byUser(free), byUser(freeOn)]
@@ -77,10 +81,12 @@ export async function calendarsOf(
         uuid,
         {
           activities: doneOf.get(uuid)?.map(({ text }) => text) ?? [],
-          entries: linesOf.get(uuid)?.map(presentLine) ?? [],
+          entries:
+            linesOf.get(uuid)?.map((line) => presentLine(line, own.get(uuid) ?? usualThresholds)) ?? [],
           ...sums,
           free_week: weekOf.get(uuid)?.[0]?.week ?? null,
           free_days: freeOf.get(uuid)?.map(({ user_uuid: _, ...day }) => day) ?? [],
+          thresholds: own.get(uuid) ?? usualThresholds,
         },
       ]
     }),
@@ -154,21 +160,20 @@ function loadOf(
   return new Map(days.map((day) => [day.date, day]))
 }
 
-function presentLine({
-  user_uuid: _,
-  changed_by,
-  changed_by_name: name,
-  change,
-  moved_from: from,
-  ...same
-}: PlannedLine): wire.CalendarLine {
+function presentLine(
+  { user_uuid: _, changed_by, changed_by_name: name, change, moved_from: from, done, ...same }: PlannedLine,
+  thresholds: wire.ComplianceThresholds,
+): wire.CalendarLine {
+  const graded = (score: number | null) => (score === null ? null : gradeOf(score, thresholds))
   return {
     ...same,
+    done: done && { ...done, grade: graded(done.score), steps: done.steps.map(graded) },
     changed_by: changed_by && change ? { uuid: changed_by, name, change, from } : null,
   }
 }
 
-function wholeWeeks({ from, to, weekStart }: AskedSpan): DaySpan {
+/** The span widened to whole weeks. */
+export function wholeWeeks({ from, to, weekStart }: AskedSpan): DaySpan {
   const sinceStart = (date: string) => (new Date(date).getUTCDay() - firstWeekday[weekStart] + 7) % 7
   return { from: daysAfter(from, -sinceStart(from)), to: daysAfter(to, 6 - sinceStart(to)) }
 }

@@ -4,7 +4,10 @@ import { type TestApp, testApp } from '../../app/testing/app.ts'
 import { deviceOf, livePath } from '../../app/testing/live-device.ts'
 import { link } from '../../library/activities/testing.ts'
 import { createUser } from '../../people/users/users.ts'
+import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
+import { newUuid } from '../../platform/uuid.ts'
 import { newReceived } from './received.ts'
+import { newLiveSessions } from './sessions.ts'
 import { sweepLiveSessions } from './sweep.ts'
 
 let server: TestApp
@@ -40,6 +43,51 @@ describe('a device', () => {
       start_s: 0,
       columns: { power: [200, null, 210, 220], dss_left: [3, 3.5, 4, null] },
     })
+  })
+
+  test('sends together with others, each with its own token, of which none counts once it is revoked', async () => {
+    const riders = await Promise.all([server.person(), server.person(), server.person()])
+    const tokens = await Promise.all(
+      riders.map(async ({ uuid: user_uuid }) => {
+        const token = `cdz_${newToken()}`
+        const [created_at, expires_at] = [new Date(), new Date(Date.now() + 3_600_000)]
+        await server.services.database
+          .insertInto('api_tokens')
+          .values({
+            ...{ user_uuid, uuid: newUuid(), hash: hashOf(token), name: 'watch' },
+            ...{ scopes: ['live'], created_at, expires_at },
+          })
+          .execute()
+        return token
+      }),
+    )
+    const devices = riders.map((rider) => deviceOf(server, rider))
+    for (const device of devices) await device.begin()
+    const sendAll = async (seq: number, to = devices) =>
+      (
+        await Promise.all(
+          to.map(({ uuid }, at) =>
+            server.ask({
+              method: 'POST',
+              url: `${livePath}${uuid}/samples`,
+              headers: { authorization: `Bearer ${tokens[at]}` },
+              payload: { seq, start_s: seq, columns: { power: [100 + at] } },
+            }),
+          ),
+        )
+      ).map(({ statusCode }) => statusCode)
+    expect(await sendAll(0)).toEqual([200, 200, 200])
+    for (const [at, rider] of riders.entries())
+      expect(await read(devices[at]?.uuid ?? '', rider.headers)).toMatchObject({
+        live_session: { latest: { power: 100 + at } },
+      })
+    // Nobody sends to the session of another account.
+    expect(await sendAll(1, devices.toReversed())).toEqual([404, 200, 404])
+    await server.services.database
+      .deleteFrom('api_tokens')
+      .where('user_uuid', '=', riders[2]?.uuid ?? '')
+      .execute()
+    expect(await sendAll(2)).toEqual([200, 200, 401])
   })
 
   test('sends a batch twice, and it is stored once', async () => {
@@ -190,6 +238,21 @@ describe('a session', () => {
     expect((await read('watched/', other.headers)).live_sessions).toEqual([])
     await device.end()
     expect((await read('watched/', coach.headers)).live_sessions).toEqual([])
+  })
+
+  test('keeps what is sent again to another process with the batches that follow', async () => {
+    const rider = await server.person()
+    const device = deviceOf(server, rider)
+    await device.begin()
+    const of = { userUuid: rider.uuid, uuid: device.uuid }
+    const batch = (seq: number) => ({ seq, start_s: seq, columns: { power: [seq] }, ranges: [] })
+    const [one, other] = [newLiveSessions(server.services), newLiveSessions(server.services)]
+    // This process knows the session before the other one stores its first batch.
+    await one.receive(of, batch(3))
+    await other.receive(of, batch(0))
+    await Promise.all([0, 1, 2].map((seq) => one.receive(of, batch(seq))))
+    expect((await read(`${device.uuid}/series`, rider.headers)).columns.power).toEqual([0, 1, 2, 3])
+    await Promise.all([one.stop(), other.stop()])
   })
 
   test('that has ended takes no more samples', async () => {

@@ -1,14 +1,46 @@
 /** News of live sessions, which every process receives for its watchers. */
 import { wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '../../platform/database/tables.ts'
 import { notifyListeners } from '../../platform/events/queries.ts'
 import type { NamedSession } from './queries.ts'
 
 export const liveChannel = 'cadenza_live'
 
-export const liveNews = wire.liveUpdate.shape.sessions.element
+/** A notification: news of several sessions. */
+export const liveNews = z.array(wire.liveUpdate.shape.sessions.element)
 export type LiveNews = wire.LiveUpdate['sessions'][number]
+
+/** Bytes of a notification; PostgreSQL takes fewer than 8,000. */
+const mostBytes = 7_900
+
+/** Tells watchers the state of sessions, many in one notification. */
+export async function tellNews(database: Kysely<Database>, news: readonly LiveNews[]): Promise<void> {
+  await notifyListeners(database, liveChannel, payloadsOf(news))
+}
+
+/** JSON arrays that fit into notifications. */
+export function payloadsOf(news: readonly LiveNews[]): string[] {
+  const payloads: string[] = []
+  let texts: string[] = []
+  let bytes = 0
+  const close = () => {
+    if (texts.length > 0) payloads.push(`[${texts.join()}]`)
+    texts = []
+    bytes = 2
+  }
+  close()
+  for (const each of news) {
+    const text = JSON.stringify(each)
+    const own = Buffer.byteLength(text) + 1
+    if (bytes + own > mostBytes) close()
+    texts.push(text)
+    bytes += own
+  }
+  close()
+  return payloads
+}
 
 /** Tells watchers that a session began or ended. */
 export async function tellChanged(database: Kysely<Database>, session: NamedSession): Promise<void> {
@@ -21,5 +53,5 @@ export async function tellChanged(database: Kysely<Database>, session: NamedSess
     from_s: null,
     changed: true,
   }
-  await notifyListeners(database, liveChannel, [JSON.stringify(news)])
+  await tellNews(database, [news])
 }

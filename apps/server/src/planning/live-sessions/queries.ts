@@ -261,17 +261,20 @@ export async function writeSessions(
   const samples = kept.flatMap(({ userUuid, uuid, rows }) =>
     rows.map((row) => ({
       ...row,
-      columns: JSON.stringify(row.columns),
       user_uuid: userUuid,
       session_uuid: uuid,
     })),
   )
+  // Another process may have stored the first batches of a row alone.
   if (samples.length > 0)
-    await transaction
-      .insertInto('live_samples')
-      .values(samples)
-      .onConflict((conflict) => conflict.columns(['user_uuid', 'session_uuid', 'seq']).doNothing())
-      .execute()
+    await sql`
+      insert into live_samples (user_uuid, session_uuid, seq, last_seq, start_s, columns)
+      select user_uuid, session_uuid, seq, last_seq, start_s, columns
+      from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as w(
+        user_uuid uuid, session_uuid uuid, seq integer, last_seq integer, start_s integer, columns jsonb)
+      on conflict (user_uuid, session_uuid, seq) do update
+        set last_seq = excluded.last_seq, start_s = excluded.start_s, columns = excluded.columns
+        where excluded.last_seq > live_samples.last_seq`.execute(transaction)
   const ranges = kept.flatMap(({ userUuid, uuid: session_uuid, ranges: own }) =>
     [...new Map(own.map((range) => [range.uuid, range])).values()].map((range) => ({
       ...range,

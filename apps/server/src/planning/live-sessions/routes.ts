@@ -3,12 +3,16 @@ import { ApiError, endpoints, liveBatchBytes, type wire } from '@cadenza/contrac
 import type { FastifyPluginAsync } from 'fastify'
 import { accessLogOf } from '../../people/audit/access-log.ts'
 import { signedIn } from '../../platform/http/actor.ts'
-import { Bytes, resource, serve } from '../../platform/http/resource.ts'
+import { Bytes, hijacked, resource, serve } from '../../platform/http/resource.ts'
+import { asksForSocket } from '../../platform/http/upgrade.ts'
 import type { Services } from '../../platform/services.ts'
-import { joinStretches, lengthOf } from './columns.ts'
+import { connectBroker } from './broker.ts'
+import { joinStretches, lengthOf, type Stretch } from './columns.ts'
 import { presentSession } from './present.ts'
 import { openSessionsOf, rangesOfSessions, sessionOf, sessionsOf, stretchesOf, watchedBy } from './queries.ts'
 import { newLiveSessions } from './sessions.ts'
+import { newLiveSockets } from './socket.ts'
+import { newKnownUsual, type UsualAthlete } from './usual.ts'
 import { newLiveWatch } from './watch.ts'
 
 const read = { resource: 'live_session', verb: 'read' } as const
@@ -20,7 +24,9 @@ const perMinute = 60_000
 export function liveSessionRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
   const sessions = newLiveSessions(services)
+  const sockets = newLiveSockets(sessions)
   const watch = newLiveWatch(services)
+  const usual = newKnownUsual(services)
   const accessLog = accessLogOf(services)
 
   const routes = resource([
@@ -57,14 +63,36 @@ export function liveSessionRoutes(services: Services): FastifyPluginAsync {
         }
       },
     }),
+    serve(endpoints.liveSessions.usual, {
+      access: { ...read, owner: 'self' },
+      handle: async ({ ownerUuid, reply }) => {
+        const sessions = await openSessionsOf(database, await watchedBy(database, ownerUuid))
+        const athletes = new Map<string, UsualAthlete>()
+        for (const { user_uuid: userUuid, sport } of sessions)
+          if (sport !== 'other') athletes.set(`${userUuid} ${sport}`, { userUuid, sport })
+        const isOver = () => reply.raw.destroyed
+        return { usual: await usual.of(ownerUuid, [...athletes.values()], isOver) }
+      },
+    }),
     serve(endpoints.liveSessions.follow, {
       access: { ...read, owner: 'self' },
-      handle: async ({ actor, request, reply }) => {
+      handle: async ({ actor, request, reply, query: { since } }) => {
         reply
           .header('cache-control', 'no-store, no-transform')
           // Keeps proxies from buffering events.
           .header('x-accel-buffering', 'no')
-        return new Bytes(watch.follow(signedIn(actor), () => request.authenticate()))
+        const reader = signedIn(actor)
+        if (since !== undefined) return new Bytes(watch.next(reader, Date.parse(since)))
+        return new Bytes(watch.follow(reader, () => request.authenticate()))
+      },
+    }),
+    serve(endpoints.liveSessions.socket, {
+      access: own,
+      handle: async ({ request, reply }) => {
+        if (!asksForSocket(request)) throw new ApiError('NotFound')
+        reply.hijack()
+        await sockets.accept(request)
+        return hijacked
       },
     }),
     serve(endpoints.liveSessions.begin, {
@@ -93,13 +121,17 @@ export function liveSessionRoutes(services: Services): FastifyPluginAsync {
         const to = (session.last_s ?? -1) + 1
         const start_s = Math.max(0, to - query.seconds)
         const stretches = await stretchesOf(database, { userUuid, uuid }, Math.max(0, start_s - 600))
-        return { start_s, columns: joinStretches(stretches.filter(reaches(start_s)), start_s, to) }
+        const wanted = query.columns?.split(',')
+        const reaching = stretches.filter(reaches(start_s)).map(onlyColumns(wanted))
+        return { start_s, columns: joinStretches(reaching, start_s, to) }
       },
     }),
     serve(endpoints.liveSessions.send, {
-      access: { ...own, owner: ofSession },
+      // Other accounts have no session of that uuid, so its owner need not be looked up for each batch.
+      access: own,
       bodyLimit: liveBatchBytes,
       perMinute,
+      isFrequent: true,
       handle: async ({ ownerUuid: userUuid, params: { liveSessionUuid: uuid }, body }) => ({
         next_seq: await sessions.receive({ userUuid, uuid }, body as wire.LiveBatch),
       }),
@@ -123,7 +155,13 @@ export function liveSessionRoutes(services: Services): FastifyPluginAsync {
       return payload.pipe(unpacked)
     })
     await routes(app, options)
-    app.addHook('preClose', async () => watch.end())
+    const { mqttUrl } = services.settings
+    const broker = mqttUrl === undefined ? undefined : await connectBroker(services, sessions, mqttUrl)
+    app.addHook('preClose', async () => {
+      await broker?.stop()
+      watch.end()
+      sockets.end()
+    })
     app.addHook('onClose', async () => {
       await sessions.stop()
       await watch.stop()
@@ -133,5 +171,18 @@ export function liveSessionRoutes(services: Services): FastifyPluginAsync {
 
 const reaches =
   (fromS: number) =>
-  ({ start_s, columns }: Parameters<typeof joinStretches>[0][number]) =>
+  ({ start_s, columns }: Stretch) =>
     start_s + lengthOf(columns) > fromS
+
+/** The named columns of a stretch; all if none are named. */
+const onlyColumns =
+  (names: readonly string[] | undefined) =>
+  (stretch: Stretch): Stretch =>
+    names
+      ? {
+          ...stretch,
+          columns: Object.fromEntries(
+            Object.entries(stretch.columns).filter(([name]) => names.includes(name)),
+          ),
+        }
+      : stretch

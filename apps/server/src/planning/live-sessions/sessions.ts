@@ -34,6 +34,9 @@ const mostRemembered = 2_000
 const burst = 30
 const perSecond = 5
 
+/** Those of other accounts with the same uuid are other sessions. */
+const keyOf = ({ userUuid, uuid }: SessionRef): string => `${userUuid} ${uuid}`
+
 interface Remembered {
   received: Received
   /** Batches that are being stored, by number. */
@@ -85,14 +88,15 @@ export function newLiveSessions(
   }
 
   function remember(of: SessionRef): Promise<Remembered> {
-    const known = remembered.get(of.uuid)
-    remembered.delete(of.uuid)
+    const key = keyOf(of)
+    const known = remembered.get(key)
+    remembered.delete(key)
     const found = known ?? read(of)
-    remembered.set(of.uuid, found)
-    if (!known) found.catch(() => remembered.delete(of.uuid))
-    for (const uuid of remembered.keys()) {
+    remembered.set(key, found)
+    if (!known) found.catch(() => remembered.delete(key))
+    for (const oldest of remembered.keys()) {
       if (remembered.size <= mostRemembered) break
-      remembered.delete(uuid)
+      remembered.delete(oldest)
     }
     return found
   }
@@ -143,7 +147,7 @@ export function newLiveSessions(
       session.ranges = ranges
       return session.received.next()
     } catch (error) {
-      remembered.delete(of.uuid)
+      remembered.delete(keyOf(of))
       throw error
     } finally {
       session.underWay.delete(batch.seq)
@@ -181,7 +185,7 @@ export function newLiveSessions(
 
   async function end(of: SessionRef): Promise<NamedSession> {
     const session = await endSession(services, of)
-    remembered.delete(of.uuid)
+    remembered.delete(keyOf(of))
     return session
   }
 

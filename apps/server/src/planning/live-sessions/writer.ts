@@ -4,10 +4,9 @@
  */
 import { ApiError, type wire } from '@cadenza/contract'
 import { transact } from '../../platform/database/transact.ts'
-import { notifyListeners } from '../../platform/events/queries.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Columns, joinStretches, lengthOf } from './columns.ts'
-import { type LiveNews, liveChannel } from './news.ts'
+import { type LiveNews, tellNews } from './news.ts'
 import { type SessionRef, type SessionWrite, writeSessions } from './queries.ts'
 
 /** ms for which batches are gathered. */
@@ -57,10 +56,7 @@ export function newLiveWriter(services: Pick<Services, 'database'>): LiveWriter 
     try {
       const open = await transact(services.database, async (transaction) => {
         const stored = await writeSessions(transaction, writes)
-        const payloads = writes
-          .filter(({ uuid }) => stored.has(uuid))
-          .map((each) => JSON.stringify(newsOf(each)))
-        await notifyListeners(transaction, liveChannel, payloads)
+        await tellNews(transaction, writes.filter(({ uuid }) => stored.has(uuid)).map(newsOf))
         return stored
       })
       for (const { batch, resolve, reject } of batches)

@@ -49,7 +49,8 @@ export async function recommendedWorkoutsOf(
   const { rows } = await sql<Row & { coach_name: string | null }>`
     select r.user_uuid, r.uuid, r.coach_uuid, r.workout_uuid, r.definition, r.date, r.message, r.status, r.reason,
       e.uuid as entry_uuid, r.version, r.created_at, r.updated_at, coach.name as coach_name, users.name as athlete,
-      e.activity_uuid is not null as has_activity
+      e.activity_uuid is not null or exists (
+        select from compliances c where c.user_uuid = e.user_uuid and c.entry_uuid = e.uuid) as has_activity
     from recommended_workouts r
     join users on users.uuid = r.user_uuid
     left join users coach on coach.uuid = r.coach_uuid

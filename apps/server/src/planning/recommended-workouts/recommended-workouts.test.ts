@@ -4,6 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts
 import { calendarOf } from '../../app/testing/calendar.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { newUuid } from '../../platform/uuid.ts'
+import { compareMarkedDays } from '../compliance/compare.ts'
 import { sweepRecommendedWorkouts } from './sweep.ts'
 
 let server: TestApp
@@ -161,6 +162,17 @@ describe('the athlete', () => {
     await change(athlete, uuid, { status: 'accepted' })
     await change(athlete, uuid, { status: 'seen' })
     expect(await entries()).toBe(0)
+  })
+
+  test('has done it once an activity of the day is found to be it', async () => {
+    const { uuid } = await recommended({ date: '2026-03-01' })
+    await change(athlete, uuid, { status: 'accepted' })
+    const activity = await addRide(server.services, athlete.uuid)
+    await compareMarkedDays(server.services, athlete.uuid)
+    expect((await list(coach, 'given/'))[0]?.status).toBe('done')
+    await server.open.pool.query('update activities set deleted_at = now() where uuid = $1', [activity])
+    await compareMarkedDays(server.services, athlete.uuid)
+    expect((await list(coach, 'given/'))[0]?.status).toBe('accepted')
   })
 
   test('has done it once an activity is matched with it, which stays', async () => {

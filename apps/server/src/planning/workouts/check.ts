@@ -1,5 +1,6 @@
 import { type FieldError, invalid, type TextKey, validateDefinition, type wire } from '@cadenza/contract'
 import { checkDefinition } from '@cadenza/workout/check'
+import type { WorkoutDefinition } from '@cadenza/workout/definition'
 
 /** Problems that are limits, which are kept even where the check is to be ignored. */
 const ofLimits: ReadonlySet<TextKey> = new Set([
@@ -25,6 +26,12 @@ export function requireWorkout(definition: wire.Definition, ignoring = false): v
   )
   const faults = ignoring ? draftFaults(definition, found) : found
   if (faults.length > 0) throw invalid(faults)
+}
+
+/** A definition that is no draft. Throws `ValidationFailed`. */
+export function wholeWorkout(definition: wire.Definition): WorkoutDefinition {
+  requireWorkout(definition)
+  return definition as unknown as WorkoutDefinition
 }
 
 function draftFaults(definition: wire.Definition, found: readonly FieldError[]): readonly FieldError[] {
