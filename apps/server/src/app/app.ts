@@ -6,12 +6,14 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { lacksRoom } from '../platform/database/room.ts'
 import { closeUnusedConnections } from '../platform/http/connections.ts'
 import { addErrors, refuseClient, sendError } from '../platform/http/errors.ts'
 import { isNestedTooDeep } from '../platform/http/nesting.ts'
 import { addSecurity } from '../platform/http/security.ts'
 import { endSlowBodies } from '../platform/http/slow-bodies.ts'
 import { warnOfUntrustedProxy } from '../platform/http/untrusted-proxy.ts'
+import { routeUpgrades } from '../platform/http/upgrade.ts'
 import { addMetrics } from '../platform/metrics/metrics.ts'
 import type { PoolCounts } from '../platform/metrics/registry.ts'
 import type { Services } from '../platform/services.ts'
@@ -63,9 +65,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   options.prepare?.(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  addErrors(app)
+  addErrors(app, () => lacksRoom(services.settings))
   addJsonBodies(app)
   closeUnusedConnections(app)
+  routeUpgrades(app)
   endSlowBodies(app, options.bodyTimeoutMs ?? bodyTimeoutMs)
   warnOfUntrustedProxy(app)
   addLogging(app)

@@ -161,6 +161,60 @@ const table: Record<string, Partial<Record<Relation | CoachAt, number>>> = {
     staff: 200,
     other: 404,
   },
+  'report read': {
+    owner: 200,
+    'coach:see': 200,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'report write': {
+    owner: 403,
+    'coach:see': 403,
+    'coach:mark': 403,
+    'coach:plan': 403,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'report remove': {
+    owner: 200,
+    'coach:see': 403,
+    'coach:mark': 403,
+    'coach:plan': 403,
+    shareHolder: 404,
+    staff: 200,
+    other: 404,
+  },
+  'report create': {
+    owner: 200,
+    'coach:see': 403,
+    'coach:mark': 200,
+    'coach:plan': 200,
+    shareHolder: 403,
+    staff: 200,
+    other: 403,
+  },
+  'report accept': {
+    owner: 200,
+    'coach:see': 404,
+    'coach:mark': 404,
+    'coach:plan': 404,
+    shareHolder: 404,
+    staff: 404,
+    other: 404,
+  },
+  'drill write': {
+    owner: 403,
+    'coach:see': 403,
+    'coach:mark': 403,
+    'coach:plan': 403,
+    shareHolder: 403,
+    staff: 403,
+    other: 403,
+  },
   'live_session read': {
     owner: 200,
     'coach:see': 200,
@@ -232,6 +286,7 @@ for (const own of [
   'calendar_feed read',
   'calendar_feed write',
   'account read',
+  'drill read',
   'account write',
   'notification read',
   'notification write',
@@ -349,12 +404,15 @@ describe('over HTTP', () => {
     return rule in table && !route.url.startsWith('/files/') && !/:(activityUuid|shareHash)/.test(route.url)
   }
 
-  /** True if the body names the owner by an activity. */
-  const byActivity = (route: RouteOptions) => nameOf(route) === 'POST /api/target_ranges/v1/'
+  /** Routes whose body names the owner. */
+  const named = new Set(['POST /api/target_ranges/v1/', 'POST /api/reports/v1/'])
+  const byBody = (route: RouteOptions) => named.has(nameOf(route))
 
   test('every other route that names an owner answers each actor as the table says', async () => {
-    /** A body that names an activity of the athlete. */
+    /** A body that names the athlete and an activity of theirs. */
     const naming = {
+      ...{ user_uuid: athlete.uuid, type: 'BIKE_FORM', activity_uuids: [uuid] },
+      ranges: [{ activity_uuid: uuid, range: 'lap1' }],
       ...{ activity_uuid: uuid, name: 'Base', sport: 'bike' },
       ...{ relative_start_time: 0, relative_end_time: 60_000 },
     }
@@ -389,6 +447,12 @@ describe('over HTTP', () => {
       headers: planner?.headers,
       payload: { workout_uuid: ladder.json().workout.uuid, user_uuids: [athlete.uuid] },
     })
+    const report = await server.ask({
+      method: 'POST',
+      url: '/api/reports/v1/',
+      headers: athlete.headers,
+      payload: naming,
+    })
     const liveSessionUuid = '01900000-0000-7000-8000-00000000a11e'
     await server.ask({
       method: 'POST',
@@ -403,6 +467,8 @@ describe('over HTTP', () => {
       workoutUuid: workout.json().workout.uuid,
       recommendedUuid: recommended.json().workouts[0].uuid,
       entryUuid: entry.json().calendar_entry.uuid,
+      reportUuid: report.json().report.uuid,
+      activitySessionId: uuid,
       configName: 'walk',
       date: '2030-05-06',
     }
@@ -413,9 +479,10 @@ describe('over HTTP', () => {
     routes.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
     for (const route of routes) {
       const expected = table[decidedFor.get(nameOf(route)) ?? '']
-      const named =
-        byActivity(route) || /:(user|targetRange|workout|recommended|entry|liveSession)Uuid/.test(route.url)
-      const asked = named ? '' : `?user=${athlete.uuid}`
+      const names =
+        byBody(route) ||
+        /:(user|targetRange|workout|recommended|entry|liveSession|report)Uuid/.test(route.url)
+      const asked = names ? '' : `?user=${athlete.uuid}`
       const url = route.url.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? name) + asked
       for (const [relation, person] of actors) {
         const answer = await server.ask({
@@ -424,10 +491,11 @@ describe('over HTTP', () => {
           headers: person.headers,
           ...(route.method === 'GET' || route.method === 'DELETE'
             ? {}
-            : { payload: byActivity(route) ? naming : {} }),
+            : { payload: byBody(route) ? naming : {} }),
         })
         // An actor who is told that the input is invalid, or that there is nothing to do, was let in.
-        const status = [201, 204, 400, 409, 422].includes(answer.statusCode) ? 200 : answer.statusCode
+        // A report is printed from its page, which this application does not serve: it answers 503.
+        const status = [201, 204, 400, 409, 422, 503].includes(answer.statusCode) ? 200 : answer.statusCode
         // A share opens its activity and nothing else of its owner.
         const standing = relation === 'shareHolder' ? 'other' : relation
         expect(status, `${nameOf(route)} for ${relation}`).toBe(expected?.[standing])
@@ -444,6 +512,22 @@ describe('over HTTP', () => {
         const url = pattern.replace(/:\w+/g, athlete.uuid)
         const answer = await server.ask({ method: method as 'GET', url, headers: person.headers })
         expect(answer.statusCode, `${name} for ${relation}`).toBe(403)
+      }
+  })
+
+  test('what is for staff alone is refused to everybody else', async () => {
+    for (const name of decidedAccess.staff)
+      for (const [relation, person] of actors) {
+        const [method, pattern = ''] = name.split(' ')
+        const url = pattern.replace(/:\w+/g, 'no-such-drill')
+        const answer = await server.ask({
+          method: method as 'GET',
+          url,
+          headers: person.headers,
+          ...(method === 'PUT' ? { payload: { sport: 'swim' } } : {}),
+        })
+        const refused = answer.statusCode === 403
+        expect(refused, `${name} for ${relation}`).toBe(relation !== 'staff')
       }
   })
 

@@ -35,6 +35,8 @@ import { availabilityRoutes } from '../planning/availability/routes.ts'
 import { calendarRoutes } from '../planning/calendar/routes.ts'
 import { calendarSpanRoutes } from '../planning/calendar/span-routes.ts'
 import { calendarFeedRoutes } from '../planning/calendar-feed/routes.ts'
+import { coachOverviewRoutes } from '../planning/coach-overview/routes.ts'
+import { complianceRoutes } from '../planning/compliance/routes.ts'
 import { dashboardItemRoutes } from '../planning/dashboard-items/routes.ts'
 import { liveSessionRoutes } from '../planning/live-sessions/routes.ts'
 import { recommendedWorkoutRoutes } from '../planning/recommended-workouts/routes.ts'
@@ -45,6 +47,10 @@ import { eventRoutes } from '../platform/events/routes.ts'
 import { healthRoutes } from '../platform/health/routes.ts'
 import { notificationRoutes } from '../platform/notifications/routes.ts'
 import type { Services } from '../platform/services.ts'
+import { commenterRoutes } from '../reports/comments/routes.ts'
+import { drillRoutes } from '../reports/drills/routes.ts'
+import { printingRoutes } from '../reports/printing/routes.ts'
+import { reportRoutes } from '../reports/reports/routes.ts'
 import { apiDocsRoutes } from './api-docs/routes.ts'
 
 const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
@@ -71,13 +77,19 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   tagRoutes,
   targetRangeRoutes,
   dashboardItemRoutes,
+  coachOverviewRoutes,
   workoutRoutes,
   recommendedWorkoutRoutes,
   liveSessionRoutes,
+  reportRoutes,
+  commenterRoutes,
+  drillRoutes,
+  printingRoutes,
   calendarRoutes,
   calendarSpanRoutes,
   availabilityRoutes,
   calendarFeedRoutes,
+  complianceRoutes,
   analysisRoutes,
   proposalRoutes,
   bestRoutes,

@@ -14,12 +14,14 @@ import { sweepDevices } from '../people/sessions/devices.ts'
 import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
 import { sweepCalendar } from '../planning/calendar/sweep.ts'
+import { compareMarkedDays } from '../planning/compliance/compare.ts'
 import { sweepDashboardItems } from '../planning/dashboard-items/sweep.ts'
 import { sweepLiveSessions } from '../planning/live-sessions/sweep.ts'
 import { sweepRecommendedWorkouts } from '../planning/recommended-workouts/sweep.ts'
 import { sweepWorkouts } from '../planning/workouts/sweep.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
 import type { Services } from '../platform/services.ts'
+import { sweepReports } from '../reports/reports/sweep.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,6 +36,7 @@ type Task = [
 ]
 
 const tasks: readonly Task[] = [
+  ['planned and done', 5_000, (services) => compareMarkedDays(services)],
   ['uploads', minute, sweepUploads],
   ['digests', minute, orderDigests],
   ['live sessions', minute, sweepLiveSessions],
@@ -46,6 +49,7 @@ const tasks: readonly Task[] = [
   ['deleted dashboard items', hour, sweepDashboardItems],
   ['deleted workouts', hour, sweepWorkouts],
   ['deleted recommended workouts', hour, sweepRecommendedWorkouts],
+  ['deleted reports', hour, sweepReports],
   ['deleted calendar entries', hour, sweepCalendar],
   ['exports', hour, sweepExports],
   ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],

@@ -15,6 +15,8 @@ export interface Rule {
   role?: Role
   /** Status of a refusal. */
   denied: 403 | 404
+  /** Status of the refusal of strangers, if it differs. */
+  stranger?: 404
 }
 
 const rule = (
@@ -25,6 +27,9 @@ const rule = (
   denied: 403 | 404 = 404,
   role?: Role,
 ): Rule => ({ owner, coach, shareHolder, staff, denied, role })
+
+/** Refused openly to those who know of it, and hidden from strangers. */
+const openly = (of: Rule): Rule => ({ ...of, denied: 403, stranger: 404 })
 
 const ownOnly = rule(true, false, false, false)
 
@@ -48,11 +53,25 @@ export const policy = {
     write:         rule(true,  false,  false, true),
     recommend:     rule(true,  'plan', false, true),
   },
+  report: {
+    // To owner and coach once it is published.
+    read:          rule(true,  'see',  false, true),
+    write:  openly(rule(false, false,  false, true)),
+    // The owner only a form report of their own making.
+    remove: openly(rule(true,  false,  false, true)),
+    create:        rule(true,  'mark', false, true, 403),
+    accept:        rule(true,  false,  false, false),
+  },
   calendar: {
     read:          rule(true,  'see',  false, true),
     write:         rule(true,  'plan', false, true),
     // The time that the athlete offers for training.
     offer:         rule(true,  false,  false, true),
+  },
+  // The drills of the installation, which nobody owns.
+  drill: {
+    read:          ownOnly,
+    write:         rule(true, false, false, false, 403, 'staff'),
   },
   calendar_feed: { read: ownOnly, write: ownOnly },
   live_session: {
@@ -95,7 +114,7 @@ export function scopeOf({ resource, verb }: Exclude<Access, 'anyone'>): readonly
  * Access rule of a route: an entry of the table, and how the route names the owner. `self`: the actor's own
  * data; `param`: a path parameter with the user's uuid; `query`: a query parameter with it, by default the
  * actor; `of`: a path parameter with the uuid of an item that the table `owners` knows under `kind`; `body`:
- * a field of the body with such a uuid.
+ * a field of the body with such a uuid; `bodyUser`: a field of the body with the user's uuid.
  */
 export type Access =
   | 'anyone'
@@ -109,6 +128,7 @@ export type Access =
           | { query: string }
           | { of: string; kind: string }
           | { body: string; kind: string }
+          | { bodyUser: string }
         /** True if a signed link replaces the header: whoever obtained it had access. */
         signed?: true
       }
@@ -127,10 +147,14 @@ export interface Standing {
   roles: readonly Role[]
 }
 
+/** A superuser has the rights of staff. */
+const hasRole = (roles: readonly Role[], role: Role) =>
+  roles.includes(role) || (role === 'staff' && roles.includes('superuser'))
+
 /** Decides: 200 when allowed, otherwise the status of the refusal. */
 export function decide(found: Rule, { relation, step, roles }: Standing): 200 | 401 | 403 | 404 {
   if (relation === 'anonymous') return 401
-  if (found.role && !roles.includes(found.role)) return found.denied
+  if (found.role && !hasRole(roles, found.role)) return found.denied
   switch (relation) {
     case 'owner':
       return found.owner ? 200 : found.denied
@@ -139,10 +163,10 @@ export function decide(found: Rule, { relation, step, roles }: Standing): 200 | 
         ? 200
         : found.denied
     case 'shareHolder':
-      return found.shareHolder ? 200 : found.denied
+      return found.shareHolder ? 200 : (found.stranger ?? found.denied)
     case 'staff':
       return found.staff ? 200 : found.denied
     case 'other':
-      return found.denied
+      return found.stranger ?? found.denied
   }
 }

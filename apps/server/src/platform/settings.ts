@@ -3,8 +3,19 @@
  */
 import path from 'node:path'
 import { z } from 'zod'
-
-z.config({ jitless: true })
+import {
+  flag,
+  httpUrl,
+  mqttUrl,
+  oneOf,
+  postgresUrl,
+  proxies,
+  serviceUrl,
+  smtpUrl,
+  text,
+  webUrl,
+  wholeNumber,
+} from './setting-schemas.ts'
 
 export interface Settings {
   /** 0 for any free port. */
@@ -42,6 +53,13 @@ export interface Settings {
   logLevel: (typeof logLevels)[number]
   /** Absolute path of the folder whose files become activities; undefined for none. */
   watchFolder: string | undefined
+  mqttUrl: string | undefined
+  /** Executable of the browser that prints reports; undefined for the packed one. */
+  chromium: string | undefined
+  /** True if reports of athletes and coaches wait until staff publish them. */
+  reportReview: boolean
+  /** Service that writes the comments of reports; undefined for our own rules. */
+  commenterUrl: string | undefined
   /** Template with {z}, {x} and {y}. */
   tiles: string | undefined
 }
@@ -77,40 +95,6 @@ export interface OidcSettings {
 export type LinkName = keyof typeof linkVariables
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-
-const text = z.string()
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
-const flag = z
-  .enum(['1', '0', 'true', 'false', 'on', 'off'], { error: 'must be 1 or 0' })
-  .transform((value) => value === '1' || value === 'true' || value === 'on')
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` })
-const webUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
-const smtpUrl = z.url({
-  protocol: /^smtps?$/,
-  error: 'must look like smtp://user:password@mail.example.org:587',
-})
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/name',
-})
-
-/** Hops to trust: that many for a number, all for `true`, otherwise addresses and networks. */
-const proxies = text.transform((value): Settings['trustProxy'] => {
-  if (['0', 'false', 'off'].includes(value)) return false
-  if (['true', 'on'].includes(value)) return true
-  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value)
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-})
 
 interface Variable {
   schema: z.ZodType
@@ -310,6 +294,12 @@ const variables = {
     description:
       'Backs up the database into the folder backups of the data folder before an update changes its tables, and keeps the last three. 0 turns that off.',
   },
+  CADENZA_MQTT_URL: {
+    schema: mqttUrl.optional(),
+    default: 'no broker',
+    description:
+      'MQTT broker over which devices send live sessions, as mqtt://user:password@broker.example.org:1883, or mqtts://. Set it for one server process only.',
+  },
   CADENZA_WATCH: {
     schema: text.optional(),
     default: 'no folder is watched',
@@ -326,6 +316,22 @@ const variables = {
     schema: oneOf(logLevels).optional(),
     default: 'info; warn if the output is a terminal',
     description: `Minimum severity to log: ${logLevels.join(', ')}.`,
+  },
+  CADENZA_CHROMIUM: {
+    schema: text.optional(),
+    default: 'the one of the npm package @sparticuz/chromium (Linux)',
+    description: 'Path of the Chromium or Chrome that prints reports as PDF.',
+  },
+  CADENZA_REPORT_REVIEW: {
+    schema: flag.optional(),
+    default: '0',
+    description: '1 keeps reports that athletes and coaches create unpublished until staff publish them.',
+  },
+  CADENZA_COMMENTER_URL: {
+    schema: serviceUrl.optional(),
+    default: 'comments by built-in rules',
+    description:
+      'Address of a service that writes the comments of reports, asked and answering like /api/report_commenter/v1/.',
   },
   CADENZA_TILES: {
     schema: text
@@ -395,9 +401,13 @@ export function readSettings(
     secretKey: given.CADENZA_SECRET_KEY,
     demoPublic: given.CADENZA_DEMO_PUBLIC ?? false,
     backupBeforeMigration: given.CADENZA_BACKUP_BEFORE_MIGRATION ?? true,
+    mqttUrl: given.CADENZA_MQTT_URL,
     watchFolder: given.CADENZA_WATCH === undefined ? undefined : path.resolve(given.CADENZA_WATCH),
     metricsToken: given.CADENZA_METRICS_TOKEN,
     logLevel: given.CADENZA_LOG_LEVEL ?? (output.isTTY === true ? 'warn' : 'info'),
+    chromium: given.CADENZA_CHROMIUM,
+    reportReview: given.CADENZA_REPORT_REVIEW ?? false,
+    commenterUrl: given.CADENZA_COMMENTER_URL,
     tiles: given.CADENZA_TILES,
   }
   if (problems.length > 0) throw new BadSettings(problems)

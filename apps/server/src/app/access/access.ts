@@ -6,7 +6,7 @@ import { isShared } from '../../library/shares/queries.ts'
 import { findStanding } from '../../people/coaching/standing.ts'
 import { findUser } from '../../people/users/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import type { Actor, SignedIn } from '../../platform/http/actor.ts'
 import { actorOfLink, linkSecret } from '../../platform/http/links.ts'
 import { type Access, type ApiScope, decide, ruleOf, type Standing, scopeOf } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
@@ -37,6 +37,7 @@ async function findOwner(
   const { owner } = access
   if (owner === 'self') return actorUuid
   if ('param' in owner) return field(request.params, owner.param)
+  if ('bodyUser' in owner) return field(request.body, owner.bodyUser)
   if ('query' in owner) {
     const given = (request.query as Record<string, unknown> | null)?.[owner.query]
     return given === undefined ? actorUuid : field(request.query, owner.query)
@@ -47,7 +48,9 @@ async function findOwner(
 
 /** True if only the body tells whose data the request is about. */
 const isInBody = (access: Access): access is Exclude<Access, 'anyone'> =>
-  access !== 'anyone' && typeof access.owner === 'object' && 'body' in access.owner
+  access !== 'anyone' &&
+  typeof access.owner === 'object' &&
+  ('body' in access.owner || 'bodyUser' in access.owner)
 
 async function followLink(
   services: Services,
@@ -82,6 +85,24 @@ function requireScope(scopes: readonly ApiScope[], access: Exclude<Access, 'anyo
   if (!scopeOf(access).some((scope) => scopes.includes(scope))) throw new ApiError('Forbidden')
 }
 
+/** Limits the browser that prints to reading its report, that one's activities and the reader's settings. */
+function requirePrinted(
+  { reportUuid, activityUuids }: NonNullable<SignedIn['prints']>,
+  { resource, verb, owner }: Exclude<Access, 'anyone'>,
+  request: FastifyRequest,
+  userUuid: string,
+): void {
+  const report = field(request.params, 'reportUuid')
+  const activity = field(request.params, 'activityUuid')
+  const isOwn = owner === 'self' || field(request.params, 'userUuid') === userUuid
+  const reads = verb === 'read' && request.method === 'GET' && !request.routeOptions.url?.endsWith('.pdf')
+  const allowed =
+    (resource === 'report' && report === reportUuid) ||
+    (resource === 'activity' && activity !== undefined && activityUuids.includes(activity)) ||
+    ((resource === 'account' || resource === 'record' || resource === 'drill') && isOwn)
+  if (!reads || !allowed) throw new ApiError('Forbidden')
+}
+
 /** Refuses visitors without a session or a share, and tokens without the scope. */
 function requireActor(actor: Actor, access: Exclude<Access, 'anyone'>, hash?: string): void {
   if (actor.kind === 'expired') throw new ApiError('SessionEnded')
@@ -98,6 +119,8 @@ async function authorize(services: Services, access: Access, request: FastifyReq
   }
   const hash = givenShare(access, request)
   requireActor(actor, access, hash)
+  if (actor.kind === 'signed-in' && actor.prints)
+    requirePrinted(actor.prints, access, request, actor.userUuid)
   const ownerUuid = await findOwner(
     services.database,
     access,

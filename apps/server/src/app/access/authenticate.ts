@@ -1,22 +1,34 @@
 /** Authenticates requests by the Authorization header alone, never by a cookie. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type FindToken, newGatheredTokens } from '../../people/api-tokens/gathered.ts'
 import { findApiToken, isApiToken } from '../../people/api-tokens/tokens.ts'
 import { findSession } from '../../people/sessions/sessions.ts'
 import { type Actor, bearerToken } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
+import { findPrintActor, isPrintToken } from '../../reports/printing/session.ts'
 
-async function findActor(services: Services, request: FastifyRequest): Promise<Actor> {
+async function findActor(
+  services: Services,
+  request: FastifyRequest,
+  findTogether: FindToken,
+): Promise<Actor> {
   const header = request.headers.authorization
   if (header === undefined) return { kind: 'anonymous' }
   const token = bearerToken(header)
   if (!token) return { kind: 'expired' }
-  const found = isApiToken(token) ? findApiToken(services, token) : findSession(services, token)
+  const find = request.routeOptions.config.isFrequent ? findTogether : undefined
+  const found = isApiToken(token)
+    ? findApiToken(services, token, find)
+    : isPrintToken(token)
+      ? findPrintActor(services, token)
+      : findSession(services, token)
   return (await found) ?? { kind: 'expired' }
 }
 
 const anonymous: Actor = { kind: 'anonymous' }
 
 export function addAuthentication(app: FastifyInstance, services: Services): void {
+  const findTogether = newGatheredTokens(services)
   const actors = new WeakMap<FastifyRequest, Actor>()
   app.decorateRequest('actor', {
     getter() {
@@ -27,7 +39,7 @@ export function addAuthentication(app: FastifyInstance, services: Services): voi
     },
   })
   app.decorateRequest('authenticate', function () {
-    return findActor(services, this)
+    return findActor(services, this, findTogether)
   })
   app.decorateRequest('ownerUuid', '')
   app.decorateRequest('relation', 'anonymous')

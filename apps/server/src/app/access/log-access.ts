@@ -17,6 +17,7 @@ function actionOf(request: FastifyRequest): AccessAction | undefined {
   if (verb !== 'read' && verb !== 'download') return undefined
   if (resource === 'record') return 'view records'
   if (resource === 'workout' || resource === 'calendar') return 'view plan'
+  if (resource === 'report') return 'view report'
   if (resource === 'live_session') return 'view live session'
   if (resource !== 'activity') return undefined
   if (verb === 'download') return 'view file'

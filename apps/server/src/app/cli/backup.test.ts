@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { writeFit } from '@cadenza/recording'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import { startIngest } from '../../intake/ingest/start.ts'
 import { sweepUploads } from '../../intake/uploads/sweep.ts'
@@ -21,9 +21,8 @@ import { testDatabase } from '../../platform/database/testing.ts'
 import { diskForTests, s3ForTests, type TestObjects } from '../../platform/objects/testing.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { TestPerson } from '../testing/app.ts'
+import { runCommand } from '../testing/command.ts'
 import { clientOf, type Token, type UploadServer, uploadServer } from '../testing/uploads.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const program = path.resolve(import.meta.dirname, '../../main.ts')
 let folder: string
@@ -188,19 +187,18 @@ function cadenza(words: string[], env: Record<string, string>, limit = 'unlimite
 test('the command line restores into a new data folder, where people log in and open their files', async () => {
   const place = path.join(folder, 'by-command.tar')
   const from = { DATABASE_URL: server.open.url, CADENZA_DATA: server.services.settings.dataFolder }
-  const made = await cadenza(['backup', place], from).ended
-  expect(made).toMatchObject({
+  expect(await runCommand(['backup', place], from)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/rows in \d+ tables; \d+ files[\s\S]*Backed up in/),
+    out: expect.stringMatching(/rows in \d+ tables; \d+ files[\s\S]*Backed up in/),
   })
   const to = { CADENZA_DATA: path.join(folder, 'embedded') }
-  expect(await cadenza(['restore', place, '--check'], to).ended).toMatchObject({
+  expect(await runCommand(['restore', place, '--check'], to)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('whole'),
+    out: expect.stringContaining('whole'),
   })
-  expect(await cadenza(['restore', place], to).ended).toMatchObject({
+  expect(await runCommand(['restore', place], to)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Restored'),
+    out: expect.stringContaining('Restored'),
   })
   const copy = cadenza(['serve'], to)
   let address: string | undefined
@@ -227,12 +225,31 @@ test('the command line restores into a new data folder, where people log in and 
   })
   expect(file.status).toBe(200)
   expect(sha256(Buffer.from(await file.arrayBuffer()))).toBe(sha256(ride(1)))
-  expect(await cadenza(['restore', place, '--replace-existing-data'], to).ended).toMatchObject({
+  expect(await runCommand(['restore', place, '--replace-existing-data'], to)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('A server is running'),
+    err: expect.stringContaining('A server is running'),
   })
   copy.child.kill('SIGTERM')
   await copy.ended
+})
+
+test('a row that does not fit ends the restore with code 1 and the name of the row', async () => {
+  const uuid = '0191d6a0-0000-7000-8000-000000000003'
+  await server.open.pool.query(`drop index users_email`)
+  await server.open.pool.query(
+    `insert into users (uuid, email, name, password_hash) values ($1, $2, 'Kim', 'x')`,
+    [uuid, rider.email],
+  )
+  const place = path.join(folder, 'twice.tar')
+  await backUp(place)
+  await server.open.pool.query('delete from users where uuid = $1', [uuid])
+  await server.open.pool.query('create unique index users_email on users (lower(email))')
+  const copy = await testDatabase({ migrated: false })
+  const to = { DATABASE_URL: copy.url, CADENZA_DATA: path.join(folder, 'twice') }
+  const ended = await runCommand(['restore', place], to)
+  expect(ended.code).toBe(1)
+  expect(ended.err).toMatch(/^Row 3 of users cannot be restored: .*users_email.* Nothing was changed\.$/m)
+  await copy.close()
 })
 
 test('a backup for which there is no room ends with a message and leaves nothing behind', async () => {

@@ -1,19 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findBinaries } from '../../platform/database/embedded/binaries.ts'
 import { isAlive, readPostmaster, stopPostmaster } from '../../platform/database/embedded/postmaster.ts'
-import { testDatabase } from '../../platform/database/testing.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
+import { runCommand } from '../testing/command.ts'
 
 const program = path.resolve(import.meta.dirname, '../../main.ts')
 let data: string
+/** Killed after each test. */
 const children: ChildProcess[] = []
+/** Killed after all tests. */
+const shared: ChildProcess[] = []
 
 beforeAll(() => {
   data = mkdtempSync(path.join(tmpdir(), 'cadenza-cli-'))
@@ -22,6 +24,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 afterAll(async () => {
+  for (const child of shared) child.kill('SIGKILL')
   await stopPostmaster(path.join(data, 'postgres'), findBinaries(), 5_000)
   rmSync(data, { recursive: true, force: true })
 })
@@ -32,12 +35,12 @@ interface Ended {
   err: string
 }
 
-function start(words: string[], env: Record<string, string> = {}) {
+function start(words: string[], env: Record<string, string> = {}, running = children) {
   const child = spawn(process.execPath, [program, ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: '/', PORT: '0', CADENZA_DATA: data, ...env },
   })
-  children.push(child)
+  running.push(child)
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     said.out += chunk
@@ -50,9 +53,11 @@ function start(words: string[], env: Record<string, string> = {}) {
 }
 
 const run = (words: string[], env?: Record<string, string>) => start(words, env).ended
+const runHere = (words: string[], env: Record<string, string> = {}) =>
+  runCommand(words, { CADENZA_DATA: data, ...env })
 
-async function serve(env?: Record<string, string>) {
-  const server = start(['serve'], env)
+async function serve(env?: Record<string, string>, running?: ChildProcess[]) {
+  const server = start(['serve'], env, running)
   let address: string | undefined
   while (address === undefined) {
     address = /Cadenza is at (\S+)/.exec(server.said.out)?.[1]
@@ -72,6 +77,14 @@ async function stop({
   return { code, ms: performance.now() - startMs }
 }
 
+/** Begins a request whose body is never complete. */
+function sendBeginning(address: string): void {
+  const headers = { 'content-type': 'application/json', 'content-length': 1000 }
+  const endless = request(`${address}/login`, { method: 'POST', headers })
+  endless.on('error', () => undefined)
+  endless.write('{')
+}
+
 const signIn = (address: string, email: string, password: string) =>
   fetch(`${address}/login`, {
     method: 'POST',
@@ -84,103 +97,86 @@ const databaseRuns = () => {
   return found !== undefined && isAlive(found.pid)
 }
 
-test('serve says where it is and how to make the first account; SIGTERM ends it and its database with code 0', async () => {
-  const server = await serve()
-  expect(server.said.out).toMatch(
-    /Open http:\/\/localhost:\d+\/setup .* the code [0-9A-Z]{5}-[0-9A-Z]{5}\n.*npm start -- --demo/,
-  )
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-  const { code, ms } = await stop(server)
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(15_000)
-  expect(databaseRuns()).toBe(false)
-})
+/** One server for several tests, which follow each other: its start, its accounts, its stop. */
+describe('a server on a database of its own', () => {
+  let server: Awaited<ReturnType<typeof serve>>
+  let stopped: Awaited<ReturnType<typeof stop>>
+  beforeAll(async () => {
+    server = await serve({}, shared)
+  })
 
-test('an account that is added beside a running server can sign in at once', async () => {
-  const server = await serve()
-  const added = await run(['user', 'add', 'coach@example.org', '--name', 'Kim', '--role', 'coach'], {
-    CADENZA_PASSWORD: 'wheel-spoke-17',
+  test('serve says where it is and how to make the first account', async () => {
+    expect(server.said.out).toMatch(
+      /Open http:\/\/localhost:\d+\/setup .* the code [0-9A-Z]{5}-[0-9A-Z]{5}\n.*npm start -- --demo/,
+    )
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
   })
-  expect(added).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('Created the account coach@example.org with the role coach'),
+
+  test('an account that is added beside a running server can sign in at once', async () => {
+    const added = await run(['user', 'add', 'coach@example.org', '--name', 'Kim', '--role', 'coach'], {
+      CADENZA_PASSWORD: 'wheel-spoke-17',
+    })
+    expect(added).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Created the account coach@example.org with the role coach'),
+    })
+    expect((await signIn(server.address, 'coach@example.org', 'wheel-spoke-17')).status).toBe(200)
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+    const twice = await runHere(['user', 'add', 'coach@example.org'], {
+      CADENZA_PASSWORD: 'wheel-spoke-17',
+    })
+    expect(twice).toMatchObject({ code: 1, err: 'This email address already has an account.\n' })
   })
-  expect((await signIn(server.address, 'coach@example.org', 'wheel-spoke-17')).status).toBe(200)
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-  const twice = await run(['user', 'add', 'coach@example.org'], { CADENZA_PASSWORD: 'wheel-spoke-17' })
-  expect(twice).toMatchObject({ code: 1, err: 'This email address already has an account.\n' })
-  expect((await stop(server)).code).toBe(0)
+
+  test('a port that is in use is named, and the server on it goes on', async () => {
+    const { port } = new URL(server.address)
+    const second = await run(['serve'], { PORT: port })
+    expect(second).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`Port ${port} on 127.0.0.1 is in use`),
+    })
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  })
+
+  test('a request that is under way at SIGTERM gets its answer, and no new one is taken', async () => {
+    await fetch(`${server.address}/api/activities/v1/secret-looking-thing`)
+    const body = JSON.stringify({ type: 'email', email: 'coach@example.org', password: 'wheel-spoke-17' })
+    const slow = request(`${server.address}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    })
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      slow.once('response', (response) => resolve(response.resume().statusCode))
+      slow.once('error', reject)
+    })
+    slow.write(body.slice(0, 10))
+    await delay(200)
+    const stopping = stop(server)
+    await vi.waitFor(() => expect(fetch(`${server.address}/healthz`)).rejects.toThrow(), {
+      timeout: 20_000,
+    })
+    slow.end(body.slice(10))
+    expect(await answered).toBe(200)
+    stopped = await stopping
+    // An idle keep-alive connection does not delay the stop.
+    expect(stopped.ms).toBeLessThan(8_000)
+  })
+
+  test('SIGTERM ends it and its database with code 0', () => {
+    expect(stopped.code).toBe(0)
+    expect(databaseRuns()).toBe(false)
+  })
+
+  test('the logs hold route patterns, and neither paths nor addresses', () => {
+    expect(server.said.out).toContain('"route"')
+    expect(server.said.out).not.toContain('secret-looking-thing')
+    expect(readFileSync(path.join(data, 'postgres.log'), 'utf8')).not.toContain('example.org')
+  })
 })
 
 test('an account can be added without a server, and the database stops again', async () => {
-  const added = await run(['user', 'add', 'jo@example.org'], { CADENZA_PASSWORD: 'wheel-spoke-17' })
+  const added = await runHere(['user', 'add', 'jo@example.org'], { CADENZA_PASSWORD: 'wheel-spoke-17' })
   expect(added.code).toBe(0)
-  expect(databaseRuns()).toBe(false)
-})
-
-test('a request that is under way at SIGTERM gets its answer, and no new one is taken', async () => {
-  const server = await serve()
-  const body = JSON.stringify({ type: 'email', email: 'coach@example.org', password: 'wheel-spoke-17' })
-  const slow = request(`${server.address}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-  })
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    slow.once('response', (response) => resolve(response.resume().statusCode))
-    slow.once('error', reject)
-  })
-  slow.write(body.slice(0, 10))
-  await delay(200)
-  const stopped = stop(server)
-  await delay(800)
-  await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
-  slow.end(body.slice(10))
-  expect(await answered).toBe(200)
-  const { code, ms } = await stopped
-  expect(code).toBe(0)
-  // An idle keep-alive connection does not delay the stop.
-  expect(ms).toBeLessThan(8_000)
-})
-
-test('a request that never ends does not keep the server from ending within ten seconds', async () => {
-  const server = await serve()
-  const endless = request(`${server.address}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': 1000 },
-  })
-  endless.on('error', () => undefined)
-  endless.write('{')
-  await delay(200)
-  const { code, ms } = await stop(server)
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(15_000)
-})
-
-test('a second signal ends it at once', async () => {
-  const server = await serve()
-  const endless = request(`${server.address}/login`, { method: 'POST', headers: { 'content-length': 1000 } })
-  endless.on('error', () => undefined)
-  endless.write('{')
-  await delay(200)
-  server.child.kill('SIGTERM')
-  // The same signal received twice counts once.
-  server.child.kill('SIGTERM')
-  await delay(1_200)
-  expect(server.child.exitCode).toBeNull()
-  const { code, ms } = await stop(server)
-  expect(code).toBe(130)
-  expect(ms).toBeLessThan(5_000)
-})
-
-test('a port that is in use is named, and the database is not left running', async () => {
-  const first = await serve()
-  const port = new URL(first.address).port
-  const second = await run(['serve'], { PORT: port })
-  expect(second).toMatchObject({
-    code: 1,
-    err: expect.stringContaining(`Port ${port} on 127.0.0.1 is in use`),
-  })
-  await stop(first)
   expect(databaseRuns()).toBe(false)
 })
 
@@ -194,17 +190,57 @@ test('a killed server is followed by one that serves the same data', async () =>
   expect(databaseRuns()).toBe(false)
 })
 
-test('the superuser of the environment signs in without set-up', async () => {
-  const fresh = mkdtempSync(path.join(tmpdir(), 'cadenza-admin-'))
-  try {
+describe('with DATABASE_URL', () => {
+  let other: TestDatabase
+  const env = (folder: string) => ({ DATABASE_URL: other.url, CADENZA_DATA: path.join(data, folder) })
+  let first: Awaited<ReturnType<typeof serve>>
+  beforeAll(async () => {
+    other = await testDatabase({ migrated: false })
+  })
+  afterAll(async () => {
+    await other.close()
+  })
+
+  test('another PostgreSQL is used', async () => {
+    const migrated = await runHere(['migrate'], env('first'))
+    expect(migrated).toMatchObject({ code: 0, out: expect.stringContaining('Ran 0001-foundation.sql') })
     const admin = { CADENZA_ADMIN_EMAIL: 'boss@example.org', CADENZA_ADMIN_PASSWORD: 'wheel-spoke-17' }
-    const server = await serve({ ...admin, CADENZA_DATA: fresh })
-    expect(server.said.out).not.toContain('/setup')
-    expect((await signIn(server.address, 'boss@example.org', 'wheel-spoke-17')).status).toBe(200)
-    expect((await stop(server)).code).toBe(0)
-  } finally {
-    rmSync(fresh, { recursive: true, force: true })
-  }
+    first = await serve({ ...env('first'), ...admin }, shared)
+    expect((await fetch(`${first.address}/readyz`)).status).toBe(200)
+    expect(existsSync(path.join(data, 'first', 'postgres'))).toBe(false)
+  })
+
+  test('the superuser of the environment signs in without set-up', async () => {
+    expect(first.said.out).not.toContain('/setup')
+    expect((await signIn(first.address, 'boss@example.org', 'wheel-spoke-17')).status).toBe(200)
+  })
+
+  test('a second server with a data folder of its own does not start, until its storage is adopted', async () => {
+    const refused = await run(['serve'], env('second'))
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not the one of this database') })
+    expect((await runHere(['adopt-storage'], env('second'))).code).toBe(0)
+    const second = await serve(env('second'))
+    expect((await fetch(`${second.address}/readyz`)).status).toBe(200)
+    // A request that never ends does not keep it from ending within ten seconds.
+    sendBeginning(second.address)
+    await delay(200)
+    const { code, ms } = await stop(second)
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(15_000)
+  })
+
+  test('a second signal ends it at once', async () => {
+    sendBeginning(first.address)
+    await delay(200)
+    first.child.kill('SIGTERM')
+    // The same signal received twice counts once.
+    first.child.kill('SIGTERM')
+    await delay(1_200)
+    expect(first.child.exitCode).toBeNull()
+    const { code, ms } = await stop(first)
+    expect(code).toBe(130)
+    expect(ms).toBeLessThan(5_000)
+  })
 })
 
 test('bad settings end with code 2 and a line for each, before anything is made', async () => {
@@ -223,7 +259,7 @@ test('what makes no sense ends with code 2 and the list of commands', async () =
     ['serve', '--fast'],
     ['user', 'add', 'a@b', '--role', 'king'],
   ]) {
-    const ended = await run(words, { CADENZA_PASSWORD: 'wheel-spoke-17' })
+    const ended = await runHere(words, { CADENZA_PASSWORD: 'wheel-spoke-17' })
     expect(ended.code, words.join(' ')).toBe(2)
     expect(ended.err).toContain('cadenza user add EMAIL')
   }
@@ -236,12 +272,24 @@ test('without a terminal and without CADENZA_PASSWORD the command says what to d
   })
 })
 
-test('the launcher hands a signal on and ends with the code of the server', async () => {
-  const launcher = launch(`runServer(process.execPath, ['serve'])`)
+test('help names every command', async () => {
+  const { code, out } = await runHere(['help'])
+  expect(code).toBe(0)
+  for (const command of ['serve', 'user add', 'migrate', 'help']) expect(out).toContain(`cadenza ${command}`)
+})
+
+test('the launcher hands a signal on and ends with the code of the program', async () => {
+  const file = path.join(data, 'program.mjs')
+  writeFileSync(
+    file,
+    `process.on('SIGTERM', () => process.exit(7))
+     setInterval(() => undefined, 1_000)
+     console.log('Cadenza is at work')`,
+  )
+  const launcher = launch(`runProgram(process.execPath, ${JSON.stringify(file)}, [])`)
   await launcher.serving
   launcher.child.kill('SIGTERM')
-  expect((await launcher.ended).code).toBe(0)
-  expect(databaseRuns()).toBe(false)
+  expect((await launcher.ended).code).toBe(7)
 })
 
 test('the launcher stops the server when the shell between it and npm is gone', async () => {
@@ -259,7 +307,7 @@ test('the launcher stops the server when the shell between it and npm is gone', 
  */
 function launch(code: string, { inShell = false } = {}) {
   const module = new URL('../../../../../scripts/server.mjs', import.meta.url).href
-  const words = ['--input-type=module', '-e', `import { runServer } from '${module}'; ${code}`]
+  const words = ['--input-type=module', '-e', `import { runProgram, runServer } from '${module}'; ${code}`]
   const quoted = [process.execPath, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
   const [command, args] = inShell ? ['sh', ['-c', `${quoted}; true`]] : [process.execPath, words]
   const env = { PATH: process.env.PATH, PORT: '0', CADENZA_DATA: data, npm_lifecycle_event: 'start' }
@@ -304,50 +352,4 @@ test.skipIf(!ordinaryMayRead)('an ordinary user with an empty home serves too', 
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
-})
-
-test('another PostgreSQL is used where DATABASE_URL names one', async () => {
-  const other = await testDatabase({ migrated: false })
-  const folder = path.join(data, 'files-only')
-  try {
-    const env = { DATABASE_URL: other.url, CADENZA_DATA: folder }
-    const migrated = await run(['migrate'], env)
-    expect(migrated).toMatchObject({ code: 0, out: expect.stringContaining('Ran 0001-foundation.sql') })
-    const server = await serve(env)
-    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-    expect((await stop(server)).code).toBe(0)
-    expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
-  } finally {
-    await other.close()
-  }
-})
-
-test('a second server with a data folder of its own does not start, until its storage is adopted', async () => {
-  const shared = await testDatabase({ migrated: false })
-  const env = (folder: string) => ({ DATABASE_URL: shared.url, CADENZA_DATA: path.join(data, folder) })
-  try {
-    const first = await serve(env('first'))
-    const second = await run(['serve'], env('second'))
-    expect(second).toMatchObject({ code: 1, err: expect.stringContaining('not the one of this database') })
-    expect((await stop(first)).code).toBe(0)
-    expect((await run(['adopt-storage'], env('second'))).code).toBe(0)
-    expect((await stop(await serve(env('second')))).code).toBe(0)
-  } finally {
-    await shared.close()
-  }
-})
-
-test('help names every command', async () => {
-  const { code, out } = await run(['help'])
-  expect(code).toBe(0)
-  for (const command of ['serve', 'user add', 'migrate', 'help']) expect(out).toContain(`cadenza ${command}`)
-})
-
-test('the logs hold route patterns, and neither paths nor addresses', async () => {
-  const server = await serve()
-  await fetch(`${server.address}/api/activities/v1/secret-looking-thing`)
-  await stop(server)
-  expect(server.said.out).toContain('"route"')
-  expect(server.said.out).not.toContain('secret-looking-thing')
-  expect(readFileSync(path.join(data, 'postgres.log'), 'utf8')).not.toContain('example.org')
 })

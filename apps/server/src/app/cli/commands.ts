@@ -53,6 +53,12 @@ export const commands: Record<string, Command> = {
       'List the background jobs that were given up: imports after a day without storage, mails that the mail server did not accept. With retry, run them again, all or those of one name. Also works while the server is running.',
     load: async () => (await import('./jobs.ts')).jobsCommand,
   },
+  norms: {
+    usage: 'norms fit [--without EMAIL]… [--json] | norms list [--json] | norms use VERSION|built-in',
+    description:
+      'References that reports score form with. fit computes them from the athletes of this installation, at least 30 for each metric, shows coefficients and quality of fit, and stores them as a new version; --without leaves people out. use scores reports with a version from now on, or with the built-in references. Also works while the server is running.',
+    load: async () => (await import('./norms.ts')).normsCommand,
+  },
   backup: {
     usage: 'backup FOLDER|FILE.tar [--database-only]',
     description:
@@ -70,6 +76,12 @@ export const commands: Record<string, Command> = {
     description:
       'Check settings, data folder, database, storage, mail server, jobs and backups, and say what to do about problems. The exit code is 1 where there are any. Also works while the server is running.',
     load: async () => (await import('./doctor.ts')).doctorCommand,
+  },
+  'simulate-live': {
+    usage: 'simulate-live [--athletes 20] [--coach EMAIL] [--address URL] [--clean]',
+    description:
+      'Let simulated athletes send live sessions to the running server, with lost connections now and then, until Ctrl+C. Their accounts, which --coach coaches, are deleted at the end; those of a run that was killed, by the next one or by --clean.',
+    load: async () => (await import('./simulate-live.ts')).simulateLiveCommand,
   },
   migrate: {
     usage: 'migrate',

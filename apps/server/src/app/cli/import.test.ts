@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,13 +5,12 @@ import path from 'node:path'
 import { writeFit } from '@cadenza/recording'
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../people/users/users.ts'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
+import { runCommand } from '../testing/command.ts'
+import { runProgram } from '../testing/process.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
-const program = path.resolve(import.meta.dirname, '../../main.ts')
 const files = 60
 let open: TestDatabase
 let folder: string
@@ -52,33 +50,9 @@ async function user(): Promise<{ email: string; uuid: string }> {
   return { email, uuid: await createUser(open.database, given, { passwordMin: 6 }) }
 }
 
-function start(words: string[]) {
-  const child = spawn(process.execPath, [program, 'import', ...words], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: '/',
-      CADENZA_DATA: path.join(folder, 'data'),
-      DATABASE_URL: open.url,
-    },
-  })
-  let out = ''
-  let err = ''
-  child.stderr.on('data', (chunk) => {
-    err += chunk
-  })
-  const lines: (() => void)[] = []
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-    for (const look of lines) look()
-  })
-  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, out, err })),
-  )
-  /** Resolves when the output matches, or when the process has ended. */
-  const says = (words: RegExp) =>
-    Promise.race([ended, new Promise<void>((resolve) => lines.push(() => words.test(out) && resolve()))])
-  return { child, ended, says }
-}
+const environment = () => ({ CADENZA_DATA: path.join(folder, 'data'), DATABASE_URL: open.url })
+const program = (...words: string[]) => runProgram(['import', ...words], environment())
+const command = (...words: string[]) => runCommand(['import', ...words], environment())
 
 const activitiesOf = (uuid: string) =>
   open.database
@@ -92,14 +66,15 @@ test('a folder that is killed twice and taken up again is there, each file exact
   const { email, uuid } = await user()
   const rides = path.join(folder, 'rides')
   for (let kill = 0; kill < 2; kill++) {
-    const run = start([rides, '--user', email])
-    await run.says(/activities added/)
-    run.child.kill('SIGKILL')
-    await run.ended
+    const killed = program(rides, '--user', email)
+    killed.child.stdout.on('data', () => {
+      if (/activities added/.test(killed.said())) killed.child.kill('SIGKILL')
+    })
+    await killed.ended
   }
   const between = await activitiesOf(uuid)
   expect(between.length).toBeGreaterThan(0)
-  const last = await start([rides, '--user', email]).ended
+  const last = await command(rides, '--user', email)
   expect(last.err).toBe('')
   expect(last.code).toBe(0)
   const found = (await activitiesOf(uuid)).map(({ file_sha256 }) => file_sha256?.toString('hex'))
@@ -111,7 +86,7 @@ test('a folder that is killed twice and taken up again is there, each file exact
     const original = path.join(folder, 'data', 'objects', 'activities', uuid, hash, 'original.fit')
     expect(createHash('sha256').update(readFileSync(original)).digest('hex')).toBe(hash)
   }
-  const again = await start([rides, '--user', email]).ended
+  const again = await command(rides, '--user', email)
   expect(again).toMatchObject({
     code: 0,
     out: expect.stringContaining(`0 activities added; ${files + 1} files were`),
@@ -139,7 +114,7 @@ test('a Strava export brings titles and descriptions, and what cannot be read is
       'profile.csv': new TextEncoder().encode('Athlete ID\n1'),
     }),
   )
-  const taken = await start([zip, '--user', email]).ended
+  const taken = await command(zip, '--user', email)
   expect(taken.code).toBe(1)
   expect(taken.out).toMatch(/2 activities added/)
   expect(taken.out).toMatch(/export_1\.zip: 3\.gpx: This file format is not supported/)
@@ -170,12 +145,12 @@ test('a file that cannot be stored takes one line, and the others are imported',
     )
     .execute(open.database)
   try {
-    const taken = await start([rides, '--user', email]).ended
+    const taken = await program(rides, '--user', email).ended
     expect(taken.code).toBe(1)
-    expect(taken.out).toMatch(/5 activities added/)
-    const about = `${taken.out}${taken.err}`.split('\n').filter((line) => line.includes('ride-2.fit'))
+    expect(taken.said).toMatch(/5 activities added/)
+    const about = taken.said.split('\n').filter((line) => line.includes('ride-2.fit'))
     expect(about).toEqual([expect.stringContaining('invalid input syntax for type integer')])
-    expect(taken.err).not.toMatch(/^\s+at /m)
+    expect(taken.said).not.toMatch(/^\s+at /m)
     expect(await activitiesOf(uuid)).toHaveLength(5)
   } finally {
     await sql`drop trigger refuse on activities`.execute(open.database)
@@ -184,12 +159,12 @@ test('a file that cannot be stored takes one line, and the others are imported',
 })
 
 test('says what is missing on its command line', async () => {
-  expect(await start(['nowhere.fit', '--user', 'nobody@example.org']).ended).toMatchObject({
+  expect(await command('nowhere.fit', '--user', 'nobody@example.org')).toMatchObject({
     code: 1,
     err: expect.stringContaining('nowhere.fit'),
   })
-  expect((await start([folder]).ended).code).toBe(2)
-  const nobody = await start([path.join(folder, 'rides'), '--user', 'nobody@example.org']).ended
+  expect((await command(folder)).code).toBe(2)
+  const nobody = await command(path.join(folder, 'rides'), '--user', 'nobody@example.org')
   expect(nobody).toMatchObject({
     code: 1,
     err: 'There is no account with the email address nobody@example.org.\n',

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,10 +5,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
 import { bossJobs } from '../../platform/jobs/boss.ts'
+import { runCommand } from '../testing/command.ts'
+import { runProgram } from '../testing/process.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
-const program = path.resolve(import.meta.dirname, '../../main.ts')
 let open: TestDatabase
 let data: string
 beforeAll(async () => {
@@ -21,19 +19,8 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-function cadenza(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { PATH: process.env.PATH, HOME: '/', CADENZA_DATA: data, DATABASE_URL: open.url },
-  })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk
-  })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })))
-}
+const environment = () => ({ CADENZA_DATA: data, DATABASE_URL: open.url })
+const cadenza = (...words: string[]) => runCommand(words, environment())
 
 /** Runs a queue until `isDone`; its jobs fail if `error` is given. Returns the data of the jobs that ran. */
 async function runQueues(
@@ -53,7 +40,10 @@ async function runQueues(
       if (error) await jobs.enqueue(name, { to: `${name}@example.org` })
     }
     await vi.waitUntil(() => isDone(ran), { timeout: 20_000, interval: 50 })
-    if (error) await vi.waitUntil(async () => (await jobs.deadLetters()).length === names.length)
+    if (error)
+      await vi.waitUntil(async () => (await jobs.deadLetters()).length === names.length, {
+        timeout: 20_000,
+      })
   } finally {
     await jobs.stop()
   }
@@ -61,7 +51,10 @@ async function runQueues(
 }
 
 test('jobs that were given up are listed with the reason and run again on request, by name or all', async () => {
-  expect(await cadenza('jobs')).toEqual({ code: 0, out: 'No jobs were given up.\n', err: '' })
+  expect(await runProgram(['jobs'], environment()).ended).toEqual({
+    code: 0,
+    said: 'No jobs were given up.\n',
+  })
 
   const queues = ['mail', 'digest']
   await runQueues(queues, (ran) => ran.length === 2, new Error('550 no such mailbox'))

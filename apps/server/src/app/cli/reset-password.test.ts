@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkPassword, createUser } from '../../people/users/users.ts'
 import { type TestDatabase, testDatabase } from '../../platform/database/testing.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
+import { runCommand } from '../testing/command.ts'
+import { runProgram } from '../testing/process.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
-const program = path.resolve(import.meta.dirname, '../../main.ts')
 const email = 'ada@example.org'
 let open: TestDatabase
 let uuid: string
@@ -22,26 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-function run(words: string[], password = ''): Promise<{ code: number | null; out: string }> {
-  const child = spawn(process.execPath, [program, 'reset-password', ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: '/',
-      DATABASE_URL: open.url,
-      CADENZA_PASSWORD: password,
-      CADENZA_PUBLIC_URL: 'https://ride.example.org',
-    },
-  })
-  let out = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += chunk))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out })))
-}
+const environment = (password = '') => ({
+  DATABASE_URL: open.url,
+  CADENZA_PASSWORD: password,
+  CADENZA_PUBLIC_URL: 'https://ride.example.org',
+})
+const run = (words: string[], password?: string) =>
+  runCommand(['reset-password', ...words], environment(password))
 
 test('cadenza reset-password gives an account another password and logs it out everywhere', async () => {
-  expect(await run([email.toUpperCase()], 'freewheel-23')).toEqual({
+  const program = runProgram(['reset-password', email.toUpperCase()], environment('freewheel-23'))
+  expect(await program.ended).toEqual({
     code: 0,
-    out: `${email} has the new password and is logged out everywhere.\n`,
+    said: `${email} has the new password and is logged out everywhere.\n`,
   })
   expect(await checkPassword(open.database, email, 'freewheel-23')).toBe(uuid)
   const { rowCount } = await open.pool.query('select from session_families where revoked_at is null')
@@ -61,7 +51,7 @@ test('cadenza reset-password gives an account another password and logs it out e
   ] as const) {
     const ended = await run([...words], password)
     expect(ended.code).toBe(code)
-    expect(ended.out).toContain(said)
+    expect(ended.err).toContain(said)
   }
   expect(await checkPassword(open.database, email, 'freewheel-23')).toBe(uuid)
 })

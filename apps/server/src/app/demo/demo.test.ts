@@ -1,7 +1,7 @@
 import { demoSeason } from '@cadenza/simulator'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ingestFile, ingestUpload } from '../../intake/ingest/ingest.ts'
 import { ensureSuperuser } from '../../people/installation/superuser.ts'
 import { checkPassword, createUser } from '../../people/users/users.ts'
@@ -16,8 +16,6 @@ import { runDemo } from './demo.ts'
 import { demoEntries } from './entries.ts'
 import { ensureDemo } from './make.ts'
 import { readDemo, requirePrivate } from './state.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let open: TestDatabase
 let stored: Awaited<ReturnType<typeof diskForTests>>
@@ -228,10 +226,35 @@ test('the season comes in newest first, goes on where it was stopped, and is the
       and abs(ranges.start_ms - pre_ranges.start_ms) < 10000)`.execute(open.database)
   expect(proposed.map(({ file_name }) => file_name)).toEqual([expect.stringContaining('sprints')])
   const remarks = await open.database.selectFrom('audit_log').select(['actor_uuid', 'action']).execute()
-  expect(remarks).toEqual([{ actor_uuid: state.coach_uuid, action: 'range create' }])
+  const byCoach = (action: string) => ({ actor_uuid: state.coach_uuid, action })
+  expect(remarks.sort((a, b) => (a.action < b.action ? -1 : 1))).toEqual([
+    byCoach('calendar create'),
+    byCoach('calendar update'),
+    byCoach('range create'),
+    ...Array.from({ length: 3 }, () => byCoach('report create')),
+  ])
   const links = await open.database.selectFrom('coach_athletes').selectAll().execute()
-  expect(links.map(({ step }) => step)).toEqual(['mark', 'mark'])
+  expect(links.map(({ step }) => step)).toEqual(['plan', 'plan'])
   for (const { coach_note } of links) expect(coach_note).toMatch(/\w{4}/)
+  // Plans of four weeks and the two to come, most done and some not, with races, a note and a stay away.
+  const plans = await open.database.selectFrom('calendar_entries').selectAll().execute()
+  const kinds = new Set(plans.map(({ kind }) => kind))
+  expect(kinds).toEqual(new Set(['workout', 'race', 'note', 'away']))
+  const dates = plans.map(({ date }) => date).sort()
+  expect(Date.parse(dates[0] ?? '')).toBeGreaterThanOrEqual(Date.parse('2026-06-03'))
+  expect(Date.parse(dates.at(-1) ?? '')).toBeLessThanOrEqual(Date.parse('2026-07-14'))
+  const { rows: past } = await sql<{ planned: number; done: number }>`
+    select count(*)::int as planned, count(*) filter (where exists (
+      select from activities a where a.user_uuid = e.user_uuid and a.local_date::date = e.date and a.sport = e.sport))::int as done
+    from calendar_entries e where kind = 'workout' and date <= ${today}::date`.execute(open.database)
+  expect(past[0]?.planned).toBeGreaterThan(24)
+  expect(past[0]?.done).toBeGreaterThan(0.7 * (past[0]?.planned ?? 0))
+  expect(past[0]?.done).toBeLessThan(past[0]?.planned ?? 0)
+  const steps = plans.filter(({ kind, definition }) => kind === 'workout' && definition !== null)
+  expect(steps.length).toBeGreaterThan(30)
+  for (const { expected_load, title } of steps)
+    expect([title, expected_load]).toEqual([title, expect.any(Number)])
+  expect(new Set(plans.map(({ change }) => change))).toEqual(new Set([null, 'add', 'move']))
   // One upload was cut off: once read, it says so.
   const uploads = await open.database.selectFrom('uploads').selectAll().execute()
   expect(uploads).toHaveLength(1)
@@ -242,6 +265,25 @@ test('the season comes in newest first, goes on where it was stopped, and is the
   expect(await open.database.selectFrom('uploads').select(['status', 'code']).execute()).toEqual([
     { status: 'failed', code: 'UploadArchiveDamaged' },
   ])
+
+  // The tests of these weeks have reports, made once: two by the athlete, the others by the coach.
+  const reported = async () =>
+    open.database.selectFrom('reports').select(['type', 'created_by', 'published', 'scores']).execute()
+  const reports = await reported()
+  const byAthlete = ['RUN_RAPID_ANALYSIS', 'RUN_FORM', 'BIKE_FORM']
+  const types = new Set(reports.map(({ type }) => type))
+  for (const type of ['BIKE_LPC_PROTOCOL', 'RUN_5K_TT', 'RUN_HALF_PYRAMID_INTERVAL', 'RUN_RAPID_ANALYSIS'])
+    expect(types).toContain(type)
+  for (const { type, created_by, published, scores } of reports) {
+    expect([type, published, created_by === state.coach_uuid]).toEqual([
+      type,
+      true,
+      !byAthlete.includes(type),
+    ])
+    expect(scores?.total, type).toBeGreaterThan(20)
+  }
+  await demoEntries(services, state).reports()
+  expect(await reported()).toEqual(reports)
 
   const after = await ensureDemo(open.database, today)
   expect(after).toMatchObject({ complete: true, files_done: count })

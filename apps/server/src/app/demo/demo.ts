@@ -1,4 +1,4 @@
-/** Demo: two athletes, their coach and a simulated year, imported like any other files. */
+/** Demo: two athletes, their coach and a simulated year, imported like any other files, with reports. */
 import type { DemoFile, SeasonOptions } from '@cadenza/simulator'
 import { ingestFile } from '../../intake/ingest/ingest.ts'
 import type { Services } from '../../platform/services.ts'
@@ -57,6 +57,7 @@ export function runDemo(
     }
     await together()
     if (stopping) return done
+    await entries.reports()
     await writeDemo(services.database, { ...state, files_done: done, complete: true })
     tell(`The demo is complete: ${done} activities.`)
     return done

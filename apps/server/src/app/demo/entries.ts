@@ -12,7 +12,9 @@ import { createTarget } from '../../library/target-ranges/change.ts'
 import { changeLink } from '../../people/coaching/links.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
+import { makePlans } from './plans.ts'
 import { isEntered } from './queries.ts'
+import { makeReports } from './reports.ts'
 import type { DemoState } from './state.ts'
 
 interface Entries {
@@ -62,6 +64,7 @@ const kinds: readonly Entries[] = [
     note: 'Saddle 5 mm higher than last week. No pain in the knee.',
     range: { name: 'Seated climb', fromMin: 30, toMin: 45 },
   },
+  { of: /bike-protocol|half-pyramid|time-trial/, tags: ['test'] },
   { of: /commute/, tags: ['commute'] },
   { of: /recovery|easy/, tags: ['easy'] },
 ]
@@ -128,7 +131,7 @@ export function demoEntries(services: Services, state: DemoState) {
       }
     },
 
-    /** The coach's notes and rights. */
+    /** The coach's notes and rights, and the plans. */
     async coach(): Promise<void> {
       for (const [athleteUuid, note] of [
         [state.athlete_uuid, coachNotes.first],
@@ -136,8 +139,14 @@ export function demoEntries(services: Services, state: DemoState) {
       ] as const) {
         if (athleteUuid === undefined) continue
         const link = { athleteUuid, coachUuid: state.coach_uuid }
-        await changeLink(services, link, { step: 'mark', coach_note: note })
+        await changeLink(services, link, { step: 'plan', coach_note: note })
       }
+      await makePlans(services, state, coach)
+    },
+
+    /** Reports about the last tests; all activities have to be there. */
+    async reports(): Promise<void> {
+      await makeReports(services, state, coach)
     },
 
     /** An archive of which only the beginning arrived. Its name is fixed, so that there is only one. */

@@ -39,3 +39,38 @@ export async function isEntered(
   }) as found`.execute(database)
   return rows[0]?.found === true
 }
+
+/** True if anything was ever entered in the athlete's calendar. */
+export async function hasPlan(database: Kysely<Database>, userUuid: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('calendar_entries')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Activities made from files with these words in their names, the latest first. */
+export async function activitiesOfFiles(
+  database: Kysely<Database>,
+  userUuid: string,
+  words: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from activities a where user_uuid = ${userUuid} and deleted_at is null and merged_into is null
+      and exists (select from activity_files f where f.user_uuid = a.user_uuid and f.activity_uuid = a.uuid
+        and strpos(f.file_name, ${words}) > 0)
+    order by start_time desc`.execute(database)
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** True if there was ever a report of that type about the activity, even if it was deleted. */
+export async function hasReport(
+  database: Kysely<Database>,
+  { userUuid, type, activityUuid }: { userUuid: string; type: string; activityUuid: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reports where user_uuid = ${userUuid} and type = ${type}
+      and ${activityUuid}::uuid = any(activity_uuids)`.execute(database)
+  return rows.length > 0
+}

@@ -16,6 +16,7 @@ import { bearerToken, type SignedIn } from '../../platform/http/actor.ts'
 import { cookie, languageOf } from '../../platform/http/language.ts'
 import { documentPolicy } from '../../platform/http/security.ts'
 import type { Services } from '../../platform/services.ts'
+import { findPrintActor, isPrintToken } from '../../reports/printing/session.ts'
 import { readDemo } from '../demo/state.ts'
 import { hasContent } from './content.ts'
 import { type Answer, decideDocument, type Visitor } from './decide.ts'
@@ -44,11 +45,14 @@ interface Recognised {
   demo: boolean
 }
 
+const findReader = (services: Services, token: string) =>
+  isPrintToken(token) ? findPrintActor(services, token) : findSession(services, token)
+
 /** Identifies the visitor by the `auth` cookie, which only decides about redirects. */
 async function recognise(services: Services, request: FastifyRequest): Promise<Recognised> {
   const token = bearerToken(cookie(request, 'auth'))
   const [actor, setupOpen, demo] = await Promise.all([
-    token ? findSession(services, token) : undefined,
+    token ? findReader(services, token) : undefined,
     isSetupOpen(services.database),
     readDemo(services.database),
   ])

@@ -113,15 +113,23 @@ export function archiveSetup() {
         'uuid, workout_uuid, definition, date, message, status, reason, entry_uuid, version, created_at, updated_at',
         'uuid',
       ),
+      reports: await rows(
+        'reports',
+        `uuid, type, sport, name, "values", ranges, activity_uuids, evaluation, scores, drills, locale, time_zone,
+         published, accepted_at, version, created_at, updated_at`,
+        'uuid',
+      ),
       calendar: await rows(
         'calendar_entries',
         `uuid, kind, date, position, clock_time, last_date, title, note, sport, expected_time, expected_distance,
-         expected_load, definition, priority, goal, workout_uuid, series_uuid, version, created_at, updated_at`,
+         expected_load, definition, priority, goal, workout_uuid, series_uuid, is_unmatched, version, created_at,
+         updated_at`,
         'date, position',
       ),
       availability: [
         ...(await rows('availability_weeks', 'week, version', 'version')),
         ...(await rows('availability_days', 'date, free, note', 'date')),
+        ...(await rows('compliance_thresholds', 'good, near', 'good')),
       ],
       notifications: await rows(
         'notifications',

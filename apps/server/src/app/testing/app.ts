@@ -61,18 +61,18 @@ export const builtPage = `<!doctype html>
 
 /**
  * Starts a test application. `checked: false` is for benchmarks: validating answers takes longer than making
- * them.
+ * them. `script` is that of its pages.
  */
 export async function testApp(
   environment: Record<string, string> = {},
-  { checked = true } = {},
+  { checked = true, script = 'export {}\n' } = {},
 ): Promise<TestApp> {
   const open = await testDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'cadenza-http-'))
   const webFolder = path.join(folder, 'web')
   mkdirSync(path.join(webFolder, 'assets'), { recursive: true })
   writeFileSync(path.join(webFolder, 'index.html'), builtPage)
-  writeFileSync(path.join(webFolder, 'assets', 'main-abc123.js'), 'export {}\n')
+  writeFileSync(path.join(webFolder, 'assets', 'main-abc123.js'), script)
   let passedMs = 0
   const logged: string[] = []
   const paused: number[] = []

@@ -3,7 +3,7 @@
  * route that is not here fails the policy test.
  */
 
-/** Rule of a route. `own` is the sender's own data; `coaches` the same for coaches alone. */
+/** Rule of a route. `own` is the sender's own data; `coaches` and `staff` the same for these alone. */
 export const decidedAccess = {
   anyone: [
     'POST /login',
@@ -39,9 +39,14 @@ export const decidedAccess = {
     'GET,HEAD,PUT,POST,DELETE /s3/*',
   ],
   own: [
+    'GET /api/drills/v1/',
+    'POST /api/report_commenter/v1/',
     'GET /api/live_sessions/v1/watched/',
+    'GET /api/live_sessions/v1/watched/usual',
+    'GET /api/live_sessions/v1/socket',
     'GET /api/live_sessions/v1/follow',
     'POST /api/live_sessions/v1/',
+    'POST /api/live_sessions/v1/:liveSessionUuid/samples',
     'GET /api/token/v1/',
     'GET /api/account/v1/',
     'PUT /api/account/v1/',
@@ -132,6 +137,7 @@ export const decidedAccess = {
     'GET /api/workouts/v1/recommended/given/',
     'POST /api/workouts/v1/recommended/',
   ],
+  staff: ['GET /api/drills/v1/edit/', 'PUT /api/drills/v1/:drillId', 'DELETE /api/drills/v1/:drillId'],
   'activity read': [
     'GET /api/activities/v1/activities',
     'GET /api/activities/v1/',
@@ -198,12 +204,15 @@ export const decidedAccess = {
     'GET /api/workouts/v1/',
     'GET /api/workouts/v1/tags/',
     'GET /api/workouts/v1/:workoutUuid',
+    'GET /api/workouts/v1/:workoutUuid/export',
+    'GET /api/workouts/v1/:workoutUuid/export/losses',
     'GET /api/workouts/v1/recommended/',
     'GET /api/workouts/v1/recommended/:recommendedUuid',
     'POST /api/workouts/v1/:workoutUuid/copy/',
   ],
   'workout write': [
     'POST /api/workouts/v1/',
+    'POST /api/workouts/v1/import',
     'PUT /api/workouts/v1/:workoutUuid',
     'DELETE /api/workouts/v1/:workoutUuid',
     'POST /api/workouts/v1/:workoutUuid/restore',
@@ -213,18 +222,30 @@ export const decidedAccess = {
     'GET /api/live_sessions/v1/:liveSessionUuid',
     'GET /api/live_sessions/v1/:liveSessionUuid/series',
   ],
-  'live_session write': [
-    'POST /api/live_sessions/v1/:liveSessionUuid/samples',
-    'POST /api/live_sessions/v1/:liveSessionUuid/end',
-  ],
+  'live_session write': ['POST /api/live_sessions/v1/:liveSessionUuid/end'],
   'workout recommend': [
     'PUT /api/workouts/v1/recommended/:recommendedUuid',
     'DELETE /api/workouts/v1/recommended/:recommendedUuid',
     'POST /api/workouts/v1/recommended/:recommendedUuid/restore',
   ],
+  'report read': [
+    'GET /api/reports/v1/',
+    'GET /api/reports/v1/:reportUuid',
+    'GET /api/reports/v1/:reportUuid.pdf',
+    'GET /api/reports/v1/:reportUuid/previous',
+    'GET /api/reports/v1/u/:userUuid/s/:activitySessionId',
+  ],
+  'report write': ['PUT /api/reports/v1/:reportUuid', 'POST /api/reports/v1/:reportUuid/regenerate_comments'],
+  'report remove': ['DELETE /api/reports/v1/:reportUuid', 'POST /api/reports/v1/:reportUuid/restore'],
+  'report create': ['POST /api/reports/v1/'],
+  'report accept': ['PUT /api/reports/v1/:reportUuid/accept'],
   'calendar read': [
     'GET /api/calendar/v1/',
     'GET /api/calendar/v1/entries/:entryUuid',
+    'GET /api/calendar/v1/entries/:entryUuid/compliance',
+    'GET /api/activities/v1/:activityUuid/compliance',
+    'GET /api/calendar/v1/compliance/thresholds',
+    'GET /api/calendar/v1/compliance/weeks',
     'GET /api/calendar/v1/availability/',
   ],
   'calendar offer': [
@@ -235,6 +256,9 @@ export const decidedAccess = {
   'calendar write': [
     'POST /api/calendar/v1/entries/',
     'PUT /api/calendar/v1/entries/:entryUuid',
+    'PUT /api/calendar/v1/entries/:entryUuid/match',
+    'DELETE /api/calendar/v1/entries/:entryUuid/match',
+    'PUT /api/calendar/v1/compliance/thresholds',
     'DELETE /api/calendar/v1/entries/:entryUuid',
     'POST /api/calendar/v1/entries/:entryUuid/restore',
     'POST /api/calendar/v1/entries/:entryUuid/copy/',

@@ -57,16 +57,30 @@ export interface PlannedExport {
   activities: number
 }
 
-const planKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/plan.jsonl`
-const recordsKey = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/records`
+const planFolder = (userUuid: string, uuid: string) => `${exportsPrefix}${userUuid}/${uuid}/`
+const planKey = (userUuid: string, uuid: string) => `${planFolder(userUuid, uuid)}plan.jsonl`
+const recordsKey = (userUuid: string, uuid: string) => `${planFolder(userUuid, uuid)}records`
 
-/** Plans an export of all that the user has now. */
+/** Plans an export of all that the user has now. A plan that fails leaves nothing in the storage. */
 export async function planExport(
-  { database, objects, now }: Pick<Services, 'database' | 'objects' | 'now'>,
+  services: Pick<Services, 'database' | 'objects' | 'now'>,
   userUuid: string,
-  { series }: { series: boolean },
+  options: { series: boolean },
 ): Promise<PlannedExport> {
-  const uuid = newUuid(now())
+  const uuid = newUuid(services.now())
+  try {
+    return await storePlan(services, { userUuid, uuid, ...options })
+  } catch (error) {
+    // What cannot be removed now goes with the next sweep.
+    await services.objects.deleteAll(planFolder(userUuid, uuid)).catch(() => undefined)
+    throw error
+  }
+}
+
+async function storePlan(
+  { database, objects, now }: Pick<Services, 'database' | 'objects' | 'now'>,
+  { userUuid, uuid, series }: { userUuid: string; uuid: string; series: boolean },
+): Promise<PlannedExport> {
   // One snapshot for everything that is written.
   const { files, activities } = await transact(
     database,

@@ -15,6 +15,7 @@ import {
   availabilityDays,
   availabilityWeek,
   calendar,
+  complianceThresholds,
   configs,
   dashboardItems,
   dayRecords,
@@ -23,6 +24,7 @@ import {
   paths,
   recommendedWorkouts,
   recording,
+  reports,
   tags,
   workouts,
 } from '../../reading/files/archive-layout.ts'
@@ -68,9 +70,11 @@ export async function openAccountArchive(
         dashboard_items: await part(paths.dashboardItems, dashboardItems),
         workouts: await part(paths.workouts, workouts),
         recommended_workouts: await part(paths.recommendedWorkouts, recommendedWorkouts),
+        reports: await part(paths.reports, reports),
         calendar: await part(paths.calendar, calendar),
         availability_week: await part(paths.availabilityWeek, availabilityWeek),
         availability_days: await part(paths.availabilityDays, availabilityDays),
+        compliance_thresholds: await part(paths.complianceThresholds, complianceThresholds),
         tags: await part(paths.tags, tags),
       }
       const { restored, refused: wrong } = await restoreAccount(services, userUuid, parts)

@@ -14,11 +14,13 @@ import type {
   availabilityDays,
   availabilityWeek,
   calendar,
+  complianceThresholds,
   configs,
   dashboardItems,
   dayRecords,
   notifications,
   recommendedWorkouts,
+  reports,
   tags,
   workouts,
 } from '../../reading/files/archive-layout.ts'
@@ -30,7 +32,9 @@ import {
   mergeDays,
   mergeNotifications,
   mergeRecommended,
+  mergeReports,
   mergeTags,
+  mergeThresholds,
   mergeWeek,
   mergeWorkouts,
   updateUntouchedUser,
@@ -45,9 +49,11 @@ export interface AccountParts {
   dashboard_items: Part<typeof dashboardItems>
   workouts: Part<typeof workouts>
   recommended_workouts: Part<typeof recommendedWorkouts>
+  reports: Part<typeof reports>
   calendar: Part<typeof calendar>
   availability_week: Part<typeof availabilityWeek>
   availability_days: Part<typeof availabilityDays>
+  compliance_thresholds: Part<typeof complianceThresholds>
   tags: Part<typeof tags>
 }
 
@@ -94,9 +100,15 @@ export async function restoreAccount(
         userUuid,
         given(parts.recommended_workouts) ?? [],
       ),
+      reports: await mergeReports(transaction, userUuid, given(parts.reports) ?? []),
       calendar: await mergeCalendar(transaction, userUuid, given(parts.calendar) ?? []),
       availability_week: await mergeWeek(transaction, userUuid, given(parts.availability_week) ?? []),
       availability_days: await mergeDays(transaction, userUuid, given(parts.availability_days) ?? []),
+      compliance_thresholds: await mergeThresholds(
+        transaction,
+        userUuid,
+        given(parts.compliance_thresholds) ?? [],
+      ),
       tags: await mergeTags(transaction, userUuid, given(parts.tags) ?? []),
     }
     // Name, language, unit and time zone stay as the user has chosen them.
@@ -106,6 +118,7 @@ export async function restoreAccount(
     await publish(transaction, { kind: 'account', userUuid, uuid: userUuid })
     await publish(transaction, { kind: 'dashboard_item', userUuid, uuid: userUuid })
     await publish(transaction, { kind: 'workout', userUuid, uuid: userUuid })
+    await publish(transaction, { kind: 'report', userUuid, uuid: userUuid })
     await publish(transaction, { kind: 'calendar', userUuid, uuid: userUuid })
     return { restored, refused }
   })

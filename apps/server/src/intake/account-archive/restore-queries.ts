@@ -4,6 +4,7 @@ import {
   calendarEntriesPerUser,
   dashboardItemsPerUser,
   recommendedPerUser,
+  reportsPerUser,
   workoutsPerUser,
 } from '@cadenza/contract'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -15,11 +16,13 @@ import type {
   availabilityDays,
   availabilityWeek,
   calendar,
+  complianceThresholds,
   configs,
   dashboardItems,
   dayRecords,
   notifications,
   recommendedWorkouts,
+  reports,
   tags,
   workouts,
 } from '../../reading/files/archive-layout.ts'
@@ -139,6 +142,39 @@ export function mergeRecommended(
   })
 }
 
+/** Adds new reports, as far as the limit allows, and returns their number. */
+export function mergeReports(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof reports>,
+): Promise<number> {
+  return mergeOwned(transaction, userUuid, given, {
+    table: 'reports',
+    kind: 'report',
+    columns: {
+      type: 'text',
+      sport: 'text',
+      name: 'text',
+      values: 'jsonb',
+      ranges: 'jsonb',
+      activity_uuids: 'uuid[]',
+      evaluation: 'jsonb',
+      scores: 'jsonb',
+      drills: 'jsonb',
+      comments_on: 'jsonb',
+      locale: 'text',
+      time_zone: 'text',
+      published: 'boolean',
+      accepted_at: 'timestamptz',
+      version: 'int',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      deleted_at: 'timestamptz',
+    },
+    most: reportsPerUser,
+  })
+}
+
 /**
  * Adds new entries of the calendar, as far as the limit allows, and returns their number. Activities are
  * matched again by hand: here they have other uuids.
@@ -168,6 +204,7 @@ export function mergeCalendar(
       priority: 'text',
       goal: 'text',
       activity_uuid: 'uuid',
+      is_unmatched: 'boolean',
       workout_uuid: 'uuid',
       series_uuid: 'uuid',
       version: 'int',
@@ -198,7 +235,7 @@ async function mergeOwned(
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
   const typed = sql.raw(
     Object.entries(columns)
-      .map((column) => column.join(' '))
+      .map(([name, type]) => `"${name}" ${type}`)
       .join(', '),
   )
   const into = sql.table(table)
@@ -256,6 +293,21 @@ export async function mergeDays(
       order by date
       limit greatest(0, ${availabilityDaysPerUser} - (
         select count(*) from availability_days where user_uuid = ${userUuid}))
+      on conflict do nothing`.execute(transaction),
+  )
+}
+
+/** Adds the thresholds if none were set. Returns the number added. */
+export async function mergeThresholds(
+  transaction: Transaction<Database>,
+  userUuid: string,
+  given: z.output<typeof complianceThresholds>,
+): Promise<number> {
+  return affected(
+    await sql`
+      insert into compliance_thresholds (user_uuid, good, near)
+      select ${userUuid}::uuid, good, near
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(good int, near int)
       on conflict do nothing`.execute(transaction),
   )
 }

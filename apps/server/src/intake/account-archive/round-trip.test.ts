@@ -44,6 +44,7 @@ async function madeAccount(): Promise<TestPerson> {
   const ask = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
     const answer = await setup.here.ask({ method, url, headers: person.headers, payload })
     expect(answer.statusCode, `${method} ${url} ${answer.body}`).toBeLessThan(300)
+    return answer
   }
   await ask('PUT', '/api/account/v1/', { unit: 'mi', time_zone: 'Asia/Tokyo' })
   await ask('POST', '/api/account/v1/power_zone/', { date: '2012-01-01', ftp: 251 })
@@ -81,7 +82,7 @@ async function madeAccount(): Promise<TestPerson> {
   await ask('POST', '/api/workouts/v1/', {
     definition: { name: 'Rampe', sport: 'bike', tags: ['FTP'], sections: [] },
   })
-  await ask('POST', '/api/calendar/v1/entries/', {
+  const race = await ask('POST', '/api/calendar/v1/entries/', {
     ...{ kind: 'race', date: '2030-06-30', title: 'Gran Fondo', sport: 'bike', priority: 'A', goal: '3:45' },
     ...{
       expected_time: 13_500,
@@ -89,12 +90,16 @@ async function madeAccount(): Promise<TestPerson> {
       definition: { name: 'Pacing', sport: 'bike', sections: [] },
     },
   })
+  await ask('PUT', `/api/calendar/v1/entries/${race.json().calendar_entry.uuid}/match`, {
+    activity_uuid: null,
+  })
   await ask('POST', '/api/calendar/v1/entries/', {
     ...{ kind: 'away', date: '2030-06-27', last_date: '2030-06-29', title: 'Reise' },
   })
   const free = { all: 3_600, bike: null, run: 1_800, other: null }
   await ask('PUT', '/api/calendar/v1/availability/', { week: Array.from({ length: 7 }, () => free) })
   await ask('PUT', '/api/calendar/v1/availability/days/2030-06-01', { all: 0, note: 'Hochzeit' })
+  await ask('PUT', `/api/calendar/v1/compliance/thresholds?user=${person.uuid}`, { good: 88, near: 66 })
   const trainer = await setup.here.person({ roles: ['coach'] })
   await link(setup.here.services, person, trainer, 'plan')
   const definition = { name: 'Leiter', sport: 'run', sections: [] }
@@ -109,6 +114,12 @@ async function madeAccount(): Promise<TestPerson> {
   }
   const { workouts } = (await post('/api/workouts/v1/recommended/', form)).json()
   await ask('PUT', `/api/workouts/v1/recommended/${workouts[0].uuid}`, { status: 'accepted' })
+  const reported = [first, third].find(({ sport }) => sport !== 'other')
+  await ask('POST', '/api/reports/v1/', {
+    ...{ user_uuid: person.uuid, type: reported?.sport === 'run' ? 'RUN_FORM' : 'BIKE_FORM' },
+    ...{ activity_uuids: [reported?.uuid], name: 'Form', values: { injury: 'Knie' } },
+    ranges: [{ activity_uuid: reported?.uuid, range: 'all' }],
+  })
   const tag = { user_uuid: person.uuid, uuid: newUuid(), tag: 'Rennen' }
   await database.insertInto('tags').values(tag).execute()
   await database
@@ -186,6 +197,7 @@ withRecordings(
           calendar: 3,
           availability_week: 1,
           availability_days: 1,
+          compliance_thresholds: 1,
           tags: 2,
         },
       },

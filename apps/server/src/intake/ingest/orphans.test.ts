@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { writeFit } from '@cadenza/recording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
+import { runCommand } from '../../app/testing/command.ts'
 import { sweepDeleted } from '../../library/activities/sweep.ts'
 import { sweepSuperseded } from '../../library/recompute/superseded.ts'
 import { newReaderPool } from '../../reading/files/reader-pool.ts'
@@ -123,19 +123,11 @@ describe('a file in storage without an activity', () => {
     const [prefix = ''] = await prefixes()
     for (const key of await keysUnder(prefix))
       await utimes(path.join(settings.dataFolder, 'objects', key), before, before)
-    const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../main.ts'), 'orphans'], {
-      env: {
-        PATH: process.env.PATH,
-        HOME: '/',
-        CADENZA_DATA: settings.dataFolder,
-        DATABASE_URL: server.open.url,
-      },
+    const { code, out } = await runCommand(['orphans'], {
+      CADENZA_DATA: settings.dataFolder,
+      DATABASE_URL: server.open.url,
     })
-    let out = ''
-    child.stdout.on('data', (chunk) => {
-      out += chunk
-    })
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+    expect(code).toBe(0)
     expect(out).toContain(`${prefix}  ${before.toISOString()}  ${rider.email}`)
   })
 })

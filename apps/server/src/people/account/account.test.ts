@@ -232,7 +232,8 @@ describe('configs', () => {
         { name: 'preferences', data },
       ],
     })
-    expect((await get(person, '/api/account/v1/config/preferences')).json().config.data).toEqual(data)
+    for (const place of ['/api/account/v1', `/api/profiles/v1/${person.uuid}`])
+      expect((await get(person, `${place}/config/preferences`)).json().config.data).toEqual(data)
     expect((await get(person, '/api/account/v1/config/nothing')).statusCode).toBe(404)
   })
 

@@ -111,9 +111,11 @@ const cases: Record<string, Case> = {
       dashboard_items: undefined,
       workouts: undefined,
       recommended_workouts: undefined,
+      reports: undefined,
       calendar: undefined,
       availability_week: undefined,
       availability_days: undefined,
+      compliance_thresholds: undefined,
       tags: undefined,
     }
     return { deleted, act: () => restoreAccount(server.services, deleted.uuid, parts) }

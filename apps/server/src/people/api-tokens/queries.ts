@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ApiTokensTable, Database } from '../../platform/database/tables.ts'
 
 export type ApiTokenRow = Omit<Selectable<ApiTokensTable>, 'hash' | 'user_uuid'>
@@ -71,16 +71,18 @@ export async function deleteApiTokens(transaction: Transaction<Database>, userUu
   return Number(numDeletedRows)
 }
 
-/** Finds a token that has not expired, with its owner. */
-export async function findLiveApiToken(database: Kysely<Database>, hash: Buffer, now: Date) {
+export type LiveApiToken = Awaited<ReturnType<typeof findLiveApiTokens>>[number]
+
+/** Finds those of some tokens that have not expired, with their owners. */
+export async function findLiveApiTokens(database: Kysely<Database>, hashes: readonly Buffer[], now: Date) {
   return database
     .selectFrom('api_tokens as token')
     .innerJoin('users', 'users.uuid', 'token.user_uuid')
     .select(['users.uuid', 'users.roles', 'users.lang'])
-    .select(['token.uuid as token_uuid', 'token.scopes', 'token.last_used_at'])
-    .where('token.hash', '=', hash)
+    .select(['token.uuid as token_uuid', 'token.scopes', 'token.last_used_at', 'token.hash'])
+    .where('token.hash', '=', sql<Buffer>`any(${sql.val(hashes)}::bytea[])`)
     .where('token.expires_at', '>', now)
-    .executeTakeFirst()
+    .execute()
 }
 
 export async function markApiTokenUsed(

@@ -13,12 +13,12 @@ import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { noteSecurity } from '../audit/security-log.ts'
 import { lockUser } from '../users/queries.ts'
+import { type FindToken, findOne } from './gathered.ts'
 import {
   type ApiTokenRow,
   countLiveApiTokens,
   deleteApiToken,
   deleteApiTokens,
-  findLiveApiToken,
   insertApiToken,
   markApiTokenUsed,
 } from './queries.ts'
@@ -99,10 +99,14 @@ export async function revokeApiTokens(
 export const isApiToken = (token: string): boolean => token.startsWith(prefix)
 
 /** Finds the owner and scopes of a personal token. */
-export async function findApiToken(services: Services, token: string): Promise<SignedIn | undefined> {
-  const now = new Date(services.now())
-  const row = await findLiveApiToken(services.database, hashOf(token), now)
+export async function findApiToken(
+  services: Services,
+  token: string,
+  find: FindToken = findOne(services),
+): Promise<SignedIn | undefined> {
+  const row = await find(hashOf(token))
   if (!row) return undefined
+  const now = new Date(services.now())
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > lastUsedMs)
     await markApiTokenUsed(services.database, row.uuid, row.token_uuid, now)
   return {

@@ -14,6 +14,7 @@ export const accessActions = [
   'view records',
   'view load',
   'view plan',
+  'view report',
   'view live session',
   'view overview',
 ] as const

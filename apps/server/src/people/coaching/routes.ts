@@ -9,7 +9,6 @@ import { mayChangeCoaching, setCoaching } from './coaching.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { askToRestore, changeLink, endLink, forgetEndedLink, restoreLink } from './links.ts'
 import { logRoute } from './log.ts'
-import { overviewRoute } from './overview-route.ts'
 import { askingCoachesOf, athletesOf, coachesOf } from './queries.ts'
 
 export function coachRoutes(services: Services): FastifyPluginAsync {
@@ -18,7 +17,6 @@ export function coachRoutes(services: Services): FastifyPluginAsync {
     ...athleteRoutes(services),
     ...ownCoachRoutes(services),
     ...coachingRoutes(services),
-    overviewRoute(services),
     logRoute(services),
   ])
 }

@@ -73,7 +73,11 @@ async function dropAll(client: pg.Client): Promise<void> {
 /** Runs the migrations that the backup does not have yet. */
 export async function runLater(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   for (const migration of migrations) {
-    await client.query(migration.sql)
+    try {
+      await client.query(migration.sql)
+    } catch (error) {
+      throw refusal(error, `The rows of the backup do not fit the update ${migration.name}`)
+    }
     await recordMigration(client, migration)
   }
 }
@@ -92,12 +96,32 @@ export async function fillTable(
   const listed = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   await client.query(`alter table ${name} disable trigger user`)
   const into = client.query(copyFrom(`copy ${name} (${listed}) from stdin`))
-  await pipeline(Readable.from(pieces, { objectMode: false }), into)
+  try {
+    await pipeline(Readable.from(pieces, { objectMode: false }), into)
+  } catch (error) {
+    throw refusal(error, `${rowOf(error)} of ${table.name} cannot be restored`)
+  }
   await client.query(`alter table ${name} enable trigger user`)
   if (into.rowCount !== table.rows)
     throw new BackupTrouble(
       `${into.rowCount} of ${table.rows} rows of ${table.name} arrived. Nothing was changed.`,
     )
+}
+
+/** Row at which a copy stopped, as far as PostgreSQL says: references are checked after the last row. */
+function rowOf(error: unknown): string {
+  const where = error instanceof pg.DatabaseError ? error.where : undefined
+  const line = /, line (\d+)/.exec(where ?? '')?.[1]
+  return line === undefined ? 'A row' : `Row ${line}`
+}
+
+/** Errors of PostgreSQL about the data; an outage stays what it is. */
+const dataError = /^2[23]/
+
+function refusal(error: unknown, what: string): unknown {
+  if (!(error instanceof pg.DatabaseError) || !dataError.test(error.code ?? '')) return error
+  const detail = error.detail === undefined ? '' : ` ${error.detail}`
+  return new BackupTrouble(`${what}: ${error.message}.${detail} Nothing was changed.`, { cause: error })
 }
 
 /** Throws if the table here does not have the columns of the backup. */

@@ -10,6 +10,8 @@ import type { ReadingProblem } from '@cadenza/recording'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { ApiScope } from '../policy.ts'
 import type { MotionClock, MotionFacts } from './motion-facts.ts'
+import type { NormsTable } from './norms-table.ts'
+import type { DrillsTable, ReportsTable } from './reports-table.ts'
 
 /** timestamptz: a `Date` when read; a `Date` or an ISO string when written. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -59,6 +61,9 @@ export interface Database {
   dashboard_items: DashboardItemsTable
   workouts: WorkoutsTable
   recommended_workouts: RecommendedWorkoutsTable
+  reports: ReportsTable
+  drills: DrillsTable
+  norms: NormsTable
   live_sessions: LiveSessionsTable
   live_samples: LiveSamplesTable
   live_session_ranges: LiveSessionRangesTable
@@ -741,6 +746,8 @@ export interface CalendarEntriesTable {
   activity_uuid: string | null
   workout_uuid: string | null
   series_uuid: string | null
+  /** True where a person said that no activity was this workout. */
+  is_unmatched: ColumnType<boolean, boolean | undefined, boolean>
   /** Author of the last change, unless it was the athlete. */
   changed_by: ColumnType<string | null, string | null | undefined, string | null>
   change: ColumnType<

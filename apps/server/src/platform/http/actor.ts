@@ -12,6 +12,8 @@ export interface SignedIn {
   familyUuid: string
   /** Scopes of a personal token; a sign-in has no limits. */
   scopes?: readonly ApiScope[]
+  /** Report and activities that the browser that prints may read. */
+  prints?: { reportUuid: string; activityUuids: readonly string[] }
 }
 
 export type Actor =

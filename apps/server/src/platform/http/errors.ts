@@ -94,15 +94,22 @@ function isAborted(error: Error, { raw }: FastifyRequest): boolean {
   return cutOff && (raw.destroyed || raw.socket.destroyed) && !raw.complete
 }
 
+/** Tells that the disk of a database that is down is full. */
+type LacksRoom = () => boolean
+
 /** Converts a failure into an error of the catalogue. */
-export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
+export function toApiError(
+  error: FastifyError | Error,
+  request?: FastifyRequest,
+  databaseLacksRoom: LacksRoom = () => false,
+): ApiError {
   if (error instanceof ApiError) return error
   // A character that PostgreSQL cannot store (NUL, half a surrogate pair): the request's fault.
   if (isUnstorable(error)) return new ApiError('BadRequest')
   if (hasVanished(error)) return new ApiError('NotFound')
   if (isBrokenOff(error)) return new ApiError('Unavailable', { retryAfterS: 1 })
-  if (isDatabaseDown(error)) return new ApiError('Unavailable', { retryAfterS: 5 })
-  if (isFull(error)) return new ApiError('StorageFull')
+  if (isDatabaseDown(error) && !databaseLacksRoom()) return new ApiError('Unavailable', { retryAfterS: 5 })
+  if (isDatabaseDown(error) || isFull(error)) return new ApiError('StorageFull')
   if (isStorageOutage(error) || isUnwritable(error))
     return new ApiError('StorageUnavailable', { retryAfterS: 30 })
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -117,7 +124,9 @@ export function toApiError(error: FastifyError | Error, request: FastifyRequest)
     case 404:
       return new ApiError('NotFound')
     case 413:
-      return new ApiError('TooLarge', { parameters: { size: megabytes(request.routeOptions.bodyLimit) } })
+      return new ApiError('TooLarge', {
+        parameters: { size: megabytes(request?.routeOptions.bodyLimit ?? 0) },
+      })
     case 415:
       return new ApiError('UnsupportedType')
     case 503:
@@ -131,10 +140,11 @@ export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
+  databaseLacksRoom: LacksRoom = () => false,
 ): FastifyReply {
   const aborted = isAborted(error, request)
   if (aborted) request.log.info({ route: request.routeOptions.url }, 'the client went away')
-  const known = aborted ? new ApiError('BadRequest') : toApiError(error, request)
+  const known = aborted ? new ApiError('BadRequest') : toApiError(error, request, databaseLacksRoom)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
   if (known.retryAfterS !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterS))
   return reply
@@ -150,8 +160,10 @@ export function sendError(
     )
 }
 
-export function addErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
+export function addErrors(app: FastifyInstance, databaseLacksRoom?: LacksRoom): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(error, request, reply, databaseLacksRoom),
+  )
 }
 
 /** Answers what is not HTTP on the bare connection, in English. */

@@ -38,7 +38,9 @@ export interface Service<E extends Endpoint> {
   bodyLimit?: number
   /** Requests per minute and address, where the general limit is too wide. */
   perMinute?: number
-  handle(call: Call<E>): Promise<AnswerOf<E> | JsonText | Bytes>
+  /** True for requests that many devices send every second. */
+  isFrequent?: boolean
+  handle(call: Call<E>): Promise<AnswerOf<E> | JsonText | Bytes | typeof hijacked>
 }
 
 /** Type of the answer by the schema; bytes and JSON text are always possible. */
@@ -93,10 +95,15 @@ export class Bytes {
   }
 }
 
+/** Answer of a handler that has taken the connection over. */
+export const hijacked = Symbol('hijacked')
+
 /** `access` and what it serves: the access rule, the conformance tests and the API's description read it. */
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Tokens of such requests are looked up together. */
+    isFrequent?: boolean | undefined
   }
 }
 
@@ -121,6 +128,7 @@ export function serve<E extends Endpoint>(endpoint: E, service: Service<E>): Rou
       config: {
         access: service.access,
         endpoint,
+        isFrequent: service.isFrequent,
         ...(service.perMinute ? { rateLimit: { max: service.perMinute, timeWindow: 60_000 } } : {}),
       },
       ...(service.bodyLimit ? { bodyLimit: service.bodyLimit } : {}),
@@ -135,6 +143,7 @@ export function serve<E extends Endpoint>(endpoint: E, service: Service<E>): Rou
           request,
           reply,
         })
+        if (answered === hijacked) return reply
         reply.code(reply.statusCode === 200 ? status : reply.statusCode)
         if (answered instanceof Bytes) {
           if (!reply.hasHeader('content-type')) {

@@ -15,6 +15,13 @@ export interface Mail {
   /** With angle brackets. A mail sent twice has the same one; by default each has its own. */
   messageId?: string
   headers?: Readonly<Record<string, string>>
+  attachments?: Attachment[]
+}
+
+export interface Attachment {
+  filename: string
+  content: Buffer
+  contentType: string
 }
 
 /** Folder for mails while no mail server is configured. */

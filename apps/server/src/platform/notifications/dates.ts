@@ -28,23 +28,36 @@ const usual: Record<Locale, { dateFormat: DateFormat; timeFormat: TimeFormat }> 
   it: { dateFormat: 'dd/mm/yyyy', timeFormat: '24h' },
 }
 
+async function formatsOf(database: Kysely<Database>, userUuid: string, locale: Locale) {
+  const { data } = preferences.safeParse(await configOf(database, userUuid, 'preferences'))
+  return {
+    dateFormat: data?.date_format ?? usual[locale].dateFormat,
+    timeFormat: data?.time_format ?? usual[locale].timeFormat,
+  }
+}
+
+/** Date format that the account chose, or the usual one of the language. */
+export async function dateFormatOf(
+  database: Kysely<Database>,
+  userUuid: string,
+  locale: Locale,
+): Promise<DateFormat> {
+  return (await formatsOf(database, userUuid, locale)).dateFormat
+}
+
 /** Language, date and time format, and time zone of an account; UTC if unknown. */
 export async function readerDates(
   database: Kysely<Database>,
   userUuid: string,
   locale: Locale,
 ): Promise<NotificationReader> {
-  const [config, timeZone] = await Promise.all([
-    configOf(database, userUuid, 'preferences'),
+  const [formats, timeZone] = await Promise.all([
+    formatsOf(database, userUuid, locale),
     timeZoneOf(database, userUuid),
   ])
-  const { data } = preferences.safeParse(config)
-  const dateFormat = data?.date_format ?? usual[locale].dateFormat
-  const timeFormat = data?.time_format ?? usual[locale].timeFormat
   return {
     locale,
     timeZone,
-    write: (instant, zone) =>
-      formatDateTime(new Date(instant), { locale, timeZone: zone, dateFormat, timeFormat }),
+    write: (instant, zone) => formatDateTime(new Date(instant), { locale, timeZone: zone, ...formats }),
   }
 }

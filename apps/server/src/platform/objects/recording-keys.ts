@@ -52,5 +52,5 @@ export function combinedSha256(files: readonly Uint8Array[]): Uint8Array {
 }
 
 export function seriesKey(prefix: string, session: number, kind: SeriesKind, sha256: string): string {
-  return `${prefix}${session}/${kind}-${sha256.slice(0, 24)}.arrow`
+  return `${prefix}${session}-${kind}-${sha256.slice(0, 24)}.arrow`
 }

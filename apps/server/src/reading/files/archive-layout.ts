@@ -3,11 +3,14 @@
  * validated strictly; unknown fields are ignored, so that later versions may add some.
  */
 import {
+  activitiesPerReport,
   availabilityDaysPerUser,
   availabilityNoteLength,
   isTimeZone,
   locales,
   rangesPerActivity,
+  rangesPerReport,
+  reportNameLength,
   tagsPerActivity,
   validateDefinition,
   validateEntry,
@@ -27,9 +30,11 @@ export const paths = {
   dashboardItems: 'dashboard-items.json',
   workouts: 'workouts.json',
   recommendedWorkouts: 'recommended-workouts.json',
+  reports: 'reports.json',
   calendar: 'calendar.json',
   availabilityWeek: 'availability-week.json',
   availabilityDays: 'availability-days.json',
+  complianceThresholds: 'compliance-thresholds.json',
   tags: 'tags.json',
   notifications: 'notifications.json',
   uploads: 'uploads.json',
@@ -57,6 +62,7 @@ const version = z
 const archivedDashboardItems = 10_000
 const archivedWorkouts = 100_000
 const archivedEntries = 200_000
+const archivedReports = 100_000
 
 /** The same limits as the API's. */
 const tag = wire.tagText
@@ -120,15 +126,68 @@ export const recommendedWorkouts = z
     }),
   )
   .max(archivedWorkouts)
+/** As in the table: a range also knows how it was found. */
+export const reports = z
+  .array(
+    wire.report
+      .omit({
+        user_uuid: true,
+        internal_memo: true,
+        accepted: true,
+        drills: true,
+        outdated_comments: true,
+        may: true,
+      })
+      .extend({
+        ranges: z
+          .array(
+            wire.reportRange.extend({
+              by: z.enum(['name', 'own', 'given']),
+              range_uuid: uuid.nullable(),
+              state: z.string().max(100),
+            }),
+          )
+          .max(rangesPerReport),
+        activity_uuids: z.array(uuid).min(1).max(activitiesPerReport),
+        name: z.string().min(1).max(reportNameLength),
+        /** Missing in earlier archives. */
+        comments_on: z.partialRecord(z.enum(wire.commentKeys), z.string().max(100)).default({}),
+        locale: z.enum(locales),
+        time_zone: z.string().max(64).refine(isTimeZone),
+        drills: z
+          .array(
+            z.object({
+              category: z.string().max(100),
+              metric: z.string().max(100),
+              basic: z.string().max(100).nullable(),
+              advanced: z.string().max(100).nullable(),
+            }),
+          )
+          .max(100),
+        accepted_at: instant.nullable(),
+        version,
+        updated_at: instant,
+        deleted_at: instant.nullable(),
+      }),
+  )
+  .max(archivedReports)
 export const calendar = z
   .array(
     wire.calendarEntry
       .omit({ user_uuid: true, changed_by: true, profile: true })
-      .extend({ position: z.int32(), version, deleted_at: instant.nullable() })
+      .extend({
+        position: z.int32(),
+        is_unmatched: z.boolean().default(false),
+        version,
+        deleted_at: instant.nullable(),
+      })
       .refine((entry) => validateEntry(entry).length === 0),
   )
   .max(archivedEntries)
 export const availabilityWeek = z.array(z.object({ week: z.array(wire.freeTime).length(7), version })).max(1)
+export const complianceThresholds = z
+  .array(wire.complianceThresholds.refine(({ good, near }) => near < good))
+  .max(1)
 export const availabilityDays = z
   .array(
     z.object({

@@ -115,9 +115,9 @@ test('the motion logs of a large archive are put into storage byte for byte', as
     await objects.put('zip', zip)
     const source = await objectSource(objects, 'zip')
     if (!source) throw new Error('It was put there')
-    const small = await unpackInto(objects, 'small/', bytesSource(zip))
+    const small = await unpackInto(objects, 'small/', bytesSource(zip), '')
     // Treated as a large archive.
-    const { files } = await unpackInto(objects, 'large/', source, { wholeBytes: 0, entryBytes: 0 })
+    const { files } = await unpackInto(objects, 'large/', source, '', { wholeBytes: 0, entryBytes: 0 })
     expect(files).toEqual(JSON.parse(JSON.stringify(small.files).replaceAll('small/', 'large/')))
     expect(JSON.stringify(files).includes('"damaged":true')).toBe(isDamaged)
     for await (const key of objects.list('small/'))

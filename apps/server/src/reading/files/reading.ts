@@ -119,6 +119,7 @@ export interface Unreadable {
     | 'UploadNoMotionRows'
     | 'UploadNoTimes'
     | 'UploadUnknownColumns'
+    | 'UploadOldSpreadsheet'
     | 'UploadUnknownUnits'
     | 'UploadUnknownSensors'
     | 'UploadNoGravity'

@@ -10,6 +10,7 @@ import {
   entryNames,
   findDirectory,
   isMotionCsv,
+  isWorkbook,
   packedBytes,
   type RefusedFile,
   recognise,
@@ -35,6 +36,8 @@ interface HeldWhole {
 }
 
 const heldWhole: HeldWhole = { wholeBytes: 16 * 1024 ** 2, entryBytes: 4 * 1024 ** 2 }
+/** Largest spreadsheet that is read; a million rows, the most that one can have, take half as much. */
+const mostWorkbookBytes = 128 * 1024 ** 2
 /** Bytes of an entry read at once. */
 const pieceBytes = 4 * 1024 ** 2
 const headBytes = 1 << 16
@@ -53,6 +56,7 @@ export async function unpackInto(
   objects: ObjectStore,
   prefix: string,
   source: ByteSource,
+  fileName: string,
   { wholeBytes, entryBytes }: HeldWhole = heldWhole,
 ): Promise<ArchiveContents> {
   const found: FoundFile[] = []
@@ -74,12 +78,18 @@ export async function unpackInto(
   }
   const { size } = source
   if (size <= wholeBytes || !(await isZip(source))) {
-    for (const file of unpack(await source.read(0, size))) await keep(file)
+    for (const file of unpack(await source.read(0, size), { name: fileName })) await keep(file)
     return classifyFiles(found)
   }
   const budget = new Budget(size, archiveLimits)
   const { at, end, moved } = findDirectory(await source.read(Math.max(0, size - DIRECTORY_TAIL), size), size)
-  for (const entry of zipFiles(entriesIn(await source.read(at, end), moved), budget)) {
+  const entries = zipFiles(entriesIn(await source.read(at, end), moved), budget)
+  // A spreadsheet makes sense only as a whole.
+  if (isWorkbook(entries) && size <= mostWorkbookBytes) {
+    for (const file of unpack(await source.read(0, size), { name: fileName })) await keep(file)
+    return classifyFiles(found)
+  }
+  for (const entry of entries) {
     const isLarge = entry.packedSize >= entryBytes
     const log = isLarge ? await takeLog(objects, nextKey(), source, entry, budget) : undefined
     if (log instanceof UnreadableRecording) await keep({ ...entryNames(entry), refused: log })

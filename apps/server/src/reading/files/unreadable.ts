@@ -9,6 +9,7 @@ const codes: Readonly<Record<UnreadableRecording['code'], Unreadable['code']>> =
   NotThisFormat: 'UploadUnknownFormat',
   NoTimes: 'UploadNoTimes',
   UnknownColumns: 'UploadUnknownColumns',
+  OldSpreadsheet: 'UploadOldSpreadsheet',
   UnknownUnits: 'UploadUnknownUnits',
   UnknownSensors: 'UploadUnknownSensors',
   NoGravity: 'UploadNoGravity',

@@ -42,7 +42,7 @@ async function readTask(task: ReadingTask): Promise<Reading> {
   const { source, unpackTo } = task
   const objects = await openObjects(task.storage)
   try {
-    const contents = unpackTo === undefined ? undefined : await contentsOf(objects, source, unpackTo)
+    const contents = unpackTo === undefined ? undefined : await contentsOf(objects, task, unpackTo)
     if (contents) return contents
     return await readable(async () => {
       const main = await opened(objects, task.fileName ?? '', source)
@@ -62,14 +62,14 @@ async function readTask(task: ReadingTask): Promise<Reading> {
 /** Unpacks an archive into storage; undefined for any other file. */
 async function contentsOf(
   objects: ObjectStore,
-  source: FileSource,
+  { source, fileName = '' }: ReadingTask,
   unpackTo: string,
 ): Promise<Reading | undefined> {
   const packed = await sourceOf(objects, source)
   const kind = recognise(await packed.read(0, Math.min(headBytes, packed.size)))
   if (kind !== 'zip' && kind !== 'gzip') return undefined
   return readable(async () => {
-    const contents = await unpackInto(objects, unpackTo, packed)
+    const contents = await unpackInto(objects, unpackTo, packed, fileName)
     if (contents.files.length === 0)
       return { kind: 'unreadable', code: 'UploadArchiveEmpty', reason: 'no file' }
     return { kind: 'archive', ...contents }

@@ -22,9 +22,9 @@ import { openEmbedded } from './embedded.ts'
 import { isAlive, readPostmaster, stopPostmaster } from './postmaster.ts'
 
 const isRoot = process.getuid?.() === 0
+/** Compiled modules of the program, which it would otherwise compile at each start. */
+const compiled = path.resolve(import.meta.dirname, '../../../../../../node_modules/.cache/cadenza/compiled')
 const moduleUrl = new URL('./embedded.ts', import.meta.url).href
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let sockets: string
 let home: string
@@ -32,16 +32,32 @@ let folder: string
 const children: ChildProcess[] = []
 
 let seed: string
+/** Facts of the database that the first start in an empty folder made. */
+let made: { version: string; settings: unknown[]; locale: unknown[]; socket: string; mode: number }
 
-/** Creating a database syncs thousands of files, so other tests get a copy of one. */
+/** Creating a database syncs thousands of files, so most tests get a copy of this one. */
 beforeAll(async () => {
-  seed = mkdtempSync(path.join(tmpdir(), 'cadenza-embedded-seed-'))
+  seed = mkdtempSync(path.join(tmpdir(), 'ce-'))
   const embedded = await openEmbedded(path.join(seed, 'postgres'))
+  const connection = embedded.connection('postgres')
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding', 'listen_addresses']
+  const socket = String(connection.host)
+  made = {
+    version: String((await ask(connection, 'show server_version'))[0]),
+    settings: (await Promise.all(names.map((name) => ask(connection, `show ${name}`)))).flat(),
+    locale: await ask(
+      connection,
+      `select datlocprovider::text || ' ' || datlocale from pg_database where datname = 'postgres'`,
+    ),
+    socket,
+    mode: statSync(socket).mode,
+  }
   await embedded.close()
 })
 afterAll(() => rmSync(seed, { recursive: true, force: true }))
 
 function copySeed(): void {
+  mkdirSync(path.dirname(folder), { recursive: true })
   expect(spawnSync('cp', ['-a', path.join(seed, 'postgres'), folder]).status).toBe(0)
 }
 
@@ -58,7 +74,7 @@ afterEach(async () => {
   vi.unstubAllEnvs()
   // Nothing is left behind, whatever happened.
   expect(socketFolders()).toEqual([])
-  for (const made of [home, sockets]) rmSync(made, { recursive: true, force: true })
+  for (const used of [home, sockets]) rmSync(used, { recursive: true, force: true })
 })
 
 async function ask(connection: pg.ClientConfig, sql: string): Promise<unknown[]> {
@@ -93,7 +109,8 @@ async function attachElsewhere(
     '-e',
     program,
   ]
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env: options.env ?? process.env })
+  const env = { NODE_COMPILE_CACHE: compiled, ...(options.env ?? process.env) }
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], env })
   children.push(child)
   const said = { out: '', err: '' }
   child.stderr?.on('data', (chunk) => {
@@ -131,26 +148,15 @@ const runningPid = () => {
 }
 
 describe('start and attach', () => {
-  test('an empty folder becomes a durable UTF-8 PostgreSQL 18 on a socket that only we can reach', async () => {
-    const embedded = await openEmbedded(folder)
-    const connection = embedded.connection('postgres')
-    expect(String((await ask(connection, 'show server_version'))[0])).toMatch(/^18\./)
-    const settings = [
-      'fsync',
-      'synchronous_commit',
-      'full_page_writes',
-      'server_encoding',
-      'listen_addresses',
-    ]
-    const found = await Promise.all(settings.map((name) => ask(connection, `show ${name}`)))
-    expect(found.flat()).toEqual(['on', 'on', 'on', 'UTF8', ''])
-    const locale = `select datlocprovider::text || ' ' || datlocale from pg_database where datname = 'postgres'`
-    expect(await ask(connection, locale)).toEqual(['b C.UTF-8'])
-    expect(String(connection.host).length + '/.s.PGSQL.5432'.length).toBeLessThanOrEqual(107)
-    expect(statSync(String(connection.host)).mode & 0o077).toBe(0)
-    await embedded.close()
-    expect(runningPid()).toBeUndefined()
-    expect(existsSync(String(connection.host))).toBe(false)
+  test('an empty folder becomes a durable UTF-8 PostgreSQL 18 on a socket that only we can reach', () => {
+    expect(made.version).toMatch(/^18\./)
+    expect(made.settings).toEqual(['on', 'on', 'on', 'UTF8', ''])
+    expect(made.locale).toEqual(['b C.UTF-8'])
+    expect(made.socket.length + '/.s.PGSQL.5432'.length).toBeLessThanOrEqual(107)
+    expect(made.mode & 0o077).toBe(0)
+    const left = readPostmaster(path.join(seed, 'postgres'))
+    expect(left !== undefined && isAlive(left.pid)).toBe(false)
+    expect(existsSync(made.socket)).toBe(false)
   })
 
   test('a second process attaches to the same server, and the last one out stops it', async () => {
@@ -189,6 +195,7 @@ describe('start and attach', () => {
   test('a deep data folder does not make the socket too long', async () => {
     folder = path.join(home, ...Array.from({ length: 8 }, () => 'a-rather-long-folder-name'), 'postgres')
     expect(folder.length).toBeGreaterThan(150)
+    copySeed()
     const embedded = await openEmbedded(folder)
     expect(await ask(embedded.connection('postgres'), 'select 1')).toEqual([1])
     await embedded.close()
@@ -298,6 +305,7 @@ describe('refusals', () => {
 describe('who runs it', () => {
   test.skipIf(!isRoot)('under root the server is nobody, in a folder that root keeps to itself', async () => {
     chmodSync(home, 0o700)
+    copySeed()
     const embedded = await openEmbedded(folder)
     const status = readFileSync(`/proc/${runningPid()}/status`, 'utf8')
     expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe('65534')
@@ -310,7 +318,8 @@ describe('who runs it', () => {
 
   test.skipIf(!isRoot)('an ordinary user runs it as itself, and root beside it attaches', async () => {
     const user = { uid: 1, gid: 1 }
-    chownSync(home, user.uid, user.gid)
+    copySeed()
+    expect(spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, home]).status).toBe(0)
     const runAs = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
     const ordinary = await attachElsewhere({ runAs, env: { HOME: home } })
     const status = readFileSync(`/proc/${runningPid()}/status`, 'utf8')

@@ -44,4 +44,15 @@ export const de: MailTexts = {
   digestDaily: 'Diese E-Mail kommt morgens, wenn es etwas Neues gibt.',
   digestWeekly: 'Diese E-Mail kommt montagmorgens, wenn es etwas Neues gibt.',
   digestEnd: 'Diese E-Mails abbestellen',
+  reportSubject: 'Dein Bericht „{report}“ ist fertig',
+  report: 'Dein Bericht „{report}“ ist fertig. Er hängt als PDF an.',
+  reportLink: 'Dein Bericht „{report}“ ist fertig. In Cadenza kannst du ihn auch als PDF speichern.',
+  reportAction: 'Bericht öffnen',
+  reportNote: 'E-Mails zu Berichten kannst du unter Konto & Einstellungen abschalten.',
+  reportSentSubject: '{name} schickt dir einen Bericht',
+  reportSent:
+    '{name} hat diese Adresse auf Cadenza angegeben, um einen Bericht dorthin zu schicken. Er hängt als PDF an.',
+  reportSentLink:
+    '{name} hat diese Adresse auf Cadenza angegeben, um einen Bericht dorthin zu schicken. {name} kann ihn über den Link unten öffnen.',
+  reportSentNote: 'Wenn du {name} nicht kennst, kannst du diese E-Mail ignorieren.',
 }

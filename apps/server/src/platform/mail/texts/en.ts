@@ -42,6 +42,17 @@ export const en = {
   digestDaily: 'You receive this email in the morning when there is something new.',
   digestWeekly: 'You receive this email on Monday mornings when there is something new.',
   digestEnd: 'Unsubscribe from these emails',
+  reportSubject: 'Your report “{report}” is ready',
+  report: 'Your report “{report}” is ready. It is attached as a PDF.',
+  reportLink: 'Your report “{report}” is ready. In Cadenza, you can also save it as a PDF.',
+  reportAction: 'Open report',
+  reportNote: 'You can turn off emails about reports under Account & Preferences.',
+  reportSentSubject: '{name} sends you a report',
+  reportSent:
+    '{name} entered this address on Cadenza to have a report sent to it. The report is attached as a PDF.',
+  reportSentLink:
+    '{name} entered this address on Cadenza to have a report sent to it. {name} can open the report with the link below.',
+  reportSentNote: 'If you do not know {name}, you can ignore this email.',
 } as const
 
 export type MailTexts = Readonly<Record<keyof typeof en, string>>

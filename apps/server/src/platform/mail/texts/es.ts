@@ -43,4 +43,14 @@ export const es: MailTexts = {
   digestDaily: 'Este mensaje llega por la mañana los días en que hay novedades.',
   digestWeekly: 'Este mensaje llega los lunes por la mañana cuando hay novedades.',
   digestEnd: 'No recibir más estos mensajes',
+  reportSubject: 'Tu informe «{report}» está listo',
+  report: 'Tu informe «{report}» está listo. Lo encontrarás adjunto en PDF.',
+  reportLink: 'Tu informe «{report}» está listo. En Cadenza también puedes guardarlo en PDF.',
+  reportAction: 'Abrir el informe',
+  reportNote: 'Puedes desactivar los correos sobre informes en Cuenta y preferencias.',
+  reportSentSubject: '{name} te envía un informe',
+  reportSent: '{name} ha indicado esta dirección en Cadenza para enviar un informe. Va adjunto en PDF.',
+  reportSentLink:
+    '{name} ha indicado esta dirección en Cadenza para enviar un informe. {name} puede abrirlo con el enlace de abajo.',
+  reportSentNote: 'Si no conoces a {name}, puedes ignorar este mensaje.',
 }

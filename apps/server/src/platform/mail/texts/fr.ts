@@ -45,4 +45,14 @@ export const fr: MailTexts = {
   digestDaily: 'Ce message arrive le matin, les jours où il y a du nouveau.',
   digestWeekly: 'Ce message arrive le lundi matin lorsqu’il y a du nouveau.',
   digestEnd: 'Ne plus recevoir ces messages',
+  reportSubject: 'Votre rapport « {report} » est prêt',
+  report: 'Votre rapport « {report} » est prêt. Vous le trouverez ci-joint en PDF.',
+  reportLink: 'Votre rapport « {report} » est prêt. Dans Cadenza, vous pouvez aussi l’enregistrer en PDF.',
+  reportAction: 'Ouvrir le rapport',
+  reportNote: 'Vous pouvez désactiver les e-mails sur les rapports dans Compte et préférences.',
+  reportSentSubject: '{name} vous envoie un rapport',
+  reportSent: '{name} a indiqué cette adresse sur Cadenza pour y envoyer un rapport. Il est joint en PDF.',
+  reportSentLink:
+    '{name} a indiqué cette adresse sur Cadenza pour y envoyer un rapport. {name} peut l’ouvrir avec le lien ci-dessous.',
+  reportSentNote: 'Si vous ne connaissez pas {name}, vous pouvez ignorer ce message.',
 }

@@ -43,4 +43,14 @@ export const it: MailTexts = {
   digestDaily: 'Questo messaggio arriva al mattino nei giorni in cui ci sono novità.',
   digestWeekly: 'Questo messaggio arriva il lunedì mattina, quando ci sono novità.',
   digestEnd: 'Non ricevere più questi messaggi',
+  reportSubject: 'Il tuo rapporto «{report}» è pronto',
+  report: 'Il tuo rapporto «{report}» è pronto. Lo trovi allegato in PDF.',
+  reportLink: 'Il tuo rapporto «{report}» è pronto. In Cadenza puoi anche salvarlo in PDF.',
+  reportAction: 'Apri il rapporto',
+  reportNote: 'Puoi disattivare le e-mail sui rapporti in Account e preferenze.',
+  reportSentSubject: '{name} ti invia un rapporto',
+  reportSent: '{name} ha indicato questo indirizzo su Cadenza per inviare un rapporto. È allegato in PDF.',
+  reportSentLink:
+    '{name} ha indicato questo indirizzo su Cadenza per inviare un rapporto. {name} può aprirlo con il link qui sotto.',
+  reportSentNote: 'Se non conosci {name}, puoi ignorare questo messaggio.',
 }

@@ -46,4 +46,15 @@ export const ja: MailTexts = {
   digestDaily: 'このメールは、新しいお知らせがある日の朝に届きます。',
   digestWeekly: 'このメールは、新しいお知らせがあるときに月曜日の朝に届きます。',
   digestEnd: 'このメールの配信を停止する',
+  reportSubject: 'レポート「{report}」が完成しました',
+  report: 'レポート「{report}」が完成しました。PDFを添付しています。',
+  reportLink: 'レポート「{report}」が完成しました。CadenzaではPDFとして保存することもできます。',
+  reportAction: 'レポートを開く',
+  reportNote: 'レポートのメールは「アカウントと設定」でオフにできます。',
+  reportSentSubject: '{name}さんからレポートが届きました',
+  reportSent:
+    '{name}さんがCadenzaでレポートの送付先にこのアドレスを指定しました。レポートをPDFで添付しています。',
+  reportSentLink:
+    '{name}さんがCadenzaでレポートの送付先にこのアドレスを指定しました。{name}さんは下のリンクからレポートを開けます。',
+  reportSentNote: '{name}さんにお心当たりがない場合は何もする必要はありません。',
 }

@@ -1,4 +1,5 @@
 import { writeFit } from '@cadenza/recording'
+import { writeWorkbook } from '@cadenza/recording/testing/workbook'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../app/testing/app.ts'
@@ -35,12 +36,10 @@ function ride(later = 0): Uint8Array {
   })
 }
 
+const takeFile = (person: TestPerson, fileName: string, bytes: Uint8Array) =>
+  ingestFile(server.services, { userUuid: person.uuid, fileName, source: { bytes } }, { readers })
 const take = (person: TestPerson, files: Record<string, Uint8Array>) =>
-  ingestFile(
-    server.services,
-    { userUuid: person.uuid, fileName: 'export.zip', source: { bytes: zipSync(files) } },
-    { readers },
-  )
+  takeFile(person, 'export.zip', zipSync(files))
 
 const activitiesOf = (person: TestPerson) =>
   server.services.database
@@ -199,6 +198,38 @@ test('of phyphox’s export only the logs are taken, and one without gravity is 
   expect(refused).toMatchObject({
     status: 'failed',
     archive: { total: 1, failures: [{ code: 'UploadNoGravity' }] },
+  })
+})
+
+test('of a spreadsheet of phyphox the logs are taken as from its tables, and an old one is refused', async () => {
+  const person = await server.person()
+  const columns = (name: string, unit: string) => [
+    'Time (s)',
+    ...['x', 'y', 'z'].map((axis) => `${name} ${axis} (${unit})`),
+  ]
+  const rows = Array.from({ length: 300 }, (_, i) => [i / 100, 0.1, 0.2, 9.8])
+  const workbook = writeWorkbook({
+    Accelerometer: [columns('Acceleration', 'm/s^2'), ...rows],
+    Gyroscope: [columns('Gyroscope', 'rad/s'), ...rows],
+    Magnetometer: [
+      ['Time (s)', 'Magnetic field x (µT)'],
+      [0, 1],
+    ],
+    'Metadata Device': [
+      ['property', 'value'],
+      ['version', '1.1.11'],
+    ],
+    'Metadata Time': [
+      ['event', 'experiment time', 'system time'],
+      ['START', 0, 1777622400],
+    ],
+  })
+  const taken = await takeFile(person, 'pelvis.xlsx', workbook)
+  expect(taken).toMatchObject({ status: 'done', archive: { total: 1, added: 1, failed: 0 } })
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
+  expect(await takeFile(person, 'pelvis.xls', old)).toMatchObject({
+    status: 'failed',
+    code: 'UploadOldSpreadsheet',
   })
 })
 

@@ -1,0 +1,212 @@
+/** Strangers, races and vanished activities leave reports as they should be. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
+import { addRide, link } from '../../library/activities/testing.ts'
+import { newUuid } from '../../platform/uuid.ts'
+
+let server: TestApp
+let athlete: TestPerson
+let staff: TestPerson
+let run: string
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  athlete = await server.person({ name: 'Ana Ruiz' })
+  staff = await server.person({ roles: ['staff'] })
+  run = await addRide(server.services, athlete.uuid, { sport: 'run' })
+})
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const ask = (person: TestPerson, method: Method, at = '', payload?: object) =>
+  server.ask({ method, url: `/api/reports/v1/${at}`, headers: person.headers, payload })
+const whole = (activity_uuid: string) => [{ activity_uuid, range: 'all' }]
+
+async function made(by: TestPerson = staff, activity = run) {
+  const answer = await ask(by, 'POST', '', {
+    ...{ user_uuid: athlete.uuid, type: 'RUN_FORM', activity_uuids: [activity] },
+    ranges: whole(activity),
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().report
+}
+const stored = async (uuid: string) =>
+  server.services.database
+    .selectFrom('reports')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+
+describe('a stranger', () => {
+  test('learns nothing of a report, and changes nothing', async () => {
+    const { uuid } = await made(athlete)
+    const stranger = await server.person({ roles: ['coach'] })
+    const before = await stored(uuid)
+    const calls: [Method, string, object?][] = [
+      ['GET', uuid],
+      ['GET', `${uuid}.pdf`],
+      ['GET', `${uuid}/previous`],
+      ['GET', `?user=${athlete.uuid}`],
+      ['GET', `u/${athlete.uuid}/s/${run}`],
+      ['PUT', uuid, { name: 'x', published: false }],
+      ['PUT', `${uuid}/accept`, { email: stranger.email }],
+      ['POST', `${uuid}/regenerate_comments`, {}],
+      ['POST', `${uuid}/restore`, {}],
+      ['DELETE', uuid],
+    ]
+    for (const [method, at, payload] of calls) {
+      const [real, none] = await Promise.all([
+        ask(stranger, method, at, payload),
+        ask(stranger, method, at.replace(uuid, newUuid()).replace(athlete.uuid, newUuid()), payload),
+      ])
+      expect([method, at, real.statusCode]).toEqual([method, at, 404])
+      // Nor that there is one.
+      expect([real.statusCode, real.body]).toEqual([none.statusCode, none.body])
+    }
+    expect(await stored(uuid)).toEqual(before)
+  })
+
+  test('gets no figures of an activity through a report of their own', async () => {
+    const stranger = await server.person()
+    const own = await addRide(server.services, stranger.uuid, { sport: 'run' })
+    const form = (activity_uuids: string[], of: string) => ({
+      ...{ user_uuid: stranger.uuid, type: 'RUN_FORM', activity_uuids },
+      ranges: whole(of),
+    })
+    for (const wrong of [form([run], run), form([own], run), form([own, run], run)])
+      expect((await ask(stranger, 'POST', '', wrong)).statusCode).toBe(422)
+    const { uuid } = (await ask(stranger, 'POST', '', form([own], own))).json().report
+    // Not even staff mix the activities of two athletes.
+    const mixed = await ask(staff, 'PUT', uuid, { ranges: whole(run) })
+    expect([mixed.statusCode, mixed.json().codes]).toEqual([
+      422,
+      { 'ranges.0.activity_uuid': ['ErrorReportActivities'] },
+    ])
+  })
+
+  test.each([
+    'not-a-uuid',
+    '00000000-0000-0000-0000-000000000000',
+    `${'x'.repeat(5_000)}`,
+    '%00',
+    '..%2f..%2fetc%2fpasswd',
+  ])('with the address %s is told that there is nothing', async (at) => {
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect([400, 404, 414, 422]).toContain((await ask(athlete, method, at, {})).statusCode)
+  })
+})
+
+describe('texts', () => {
+  test('that cannot be stored or are too large are refused, and change nothing', async () => {
+    const { uuid } = await made()
+    const before = await stored(uuid)
+    const wrong: object[] = [
+      { name: 'a\u0000b' },
+      { values: { injury: 'a\u0000b' } },
+      { values: { injury: '\ud800' } },
+      { internal_memo: 'a\u0000b' },
+      { internal_memo: 'x'.repeat(100_000) },
+      { values: { injury: 'x'.repeat(20_001) } },
+      { values: Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`key${n}`, 'x'])) },
+      { values: { __proto__: 'x', constructor: 'x' } },
+      { values: [] },
+      { ranges: Array.from({ length: 61 }, () => whole(run)[0]) },
+      { ranges: [{ activity_uuid: run, range: 'selection-999999999-0' }] },
+      { ranges: [{ activity_uuid: run, range: "lap1'; drop table reports" }] },
+      { version: 2 ** 40 },
+    ]
+    for (const form of wrong) {
+      const answer = await ask(staff, 'PUT', uuid, form)
+      expect([400, 422], JSON.stringify(form).slice(0, 100)).toContain(answer.statusCode)
+      expect(answer.json().message).not.toBe('')
+    }
+    const huge = await ask(staff, 'PUT', uuid, { values: { injury: 'x'.repeat(20_000_000) } })
+    expect([413, 422]).toContain(huge.statusCode)
+    expect(await stored(uuid)).toEqual(before)
+  })
+})
+
+describe('at the same time', () => {
+  test('two members of staff edit different texts, and both stay', async () => {
+    const { uuid } = await made()
+    const keys = ['injury', 'shoes', 'height', 'test_env', 'measurer', 'pb5km', 'pb10km', 'pb_other']
+    const answers = await Promise.all(keys.map((key) => ask(staff, 'PUT', uuid, { values: { [key]: key } })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    const { values, version } = await stored(uuid)
+    expect(values).toMatchObject(Object.fromEntries(keys.map((key) => [key, key])))
+    expect(version).toBe(9)
+  })
+
+  test('publishing, withdrawing, deleting and restoring end in one state', { timeout: 60_000 }, async () => {
+    const { uuid } = await made()
+    const calls: (() => ReturnType<typeof ask>)[] = [
+      () => ask(staff, 'PUT', uuid, { published: true }),
+      () => ask(staff, 'PUT', uuid, { published: false }),
+      () => ask(staff, 'DELETE', uuid),
+      () => ask(staff, 'POST', `${uuid}/restore`, {}),
+      () => ask(staff, 'POST', `${uuid}/regenerate_comments`, {}),
+      () => ask(staff, 'PUT', uuid, { ranges: whole(run) }),
+      () => ask(athlete, 'PUT', `${uuid}/accept`, { email: athlete.email }),
+    ]
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(calls.map((call) => call()))
+      for (const { statusCode, body } of answers)
+        expect([200, 204, 404, 409], body.slice(0, 200)).toContain(statusCode)
+    }
+    await ask(staff, 'POST', `${uuid}/restore`, {})
+    const { published, accepted_at, deleted_at } = await stored(uuid)
+    expect(deleted_at).toBeNull()
+    if (!published) expect(accepted_at).toBeNull()
+    const url = '/api/notifications/v1/'
+    const { notifications } = (await server.ask({ method: 'GET', url, headers: athlete.headers })).json()
+    expect(notifications.length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a report outlives', () => {
+  test('the link to the coach who made it, who then reads it no more', async () => {
+    const coach = await server.person({ roles: ['coach'] })
+    await link(server.services, athlete, coach, 'mark')
+    const { uuid } = await made(coach)
+    expect((await ask(coach, 'GET', uuid)).statusCode).toBe(200)
+    await server.services.database.deleteFrom('coach_athletes').where('coach_uuid', '=', coach.uuid).execute()
+    for (const at of [uuid, `${uuid}/previous`, `${uuid}.pdf`])
+      expect((await ask(coach, 'GET', at)).statusCode).toBe(404)
+    expect((await ask(athlete, 'GET', uuid)).statusCode).toBe(200)
+  })
+
+  test('another sport of its activity, whose figures it no longer takes', async () => {
+    const { uuid, evaluation } = await made()
+    const url = `/api/activities/v1/${run}`
+    const changed = await server.ask({
+      method: 'PUT',
+      url,
+      headers: athlete.headers,
+      payload: { sport: 'bike' },
+    })
+    expect(changed.statusCode, changed.body).toBe(200)
+    const { report } = (await ask(staff, 'GET', uuid)).json()
+    expect(report.ranges.map(({ gone }: { gone: boolean }) => gone)).toEqual([true])
+    expect(report.evaluation).toEqual(evaluation)
+    const answer = await ask(staff, 'PUT', uuid, { ranges: whole(run) })
+    expect([answer.statusCode, answer.json().codes]).toEqual([
+      422,
+      { 'ranges.0.activity_uuid': ['ErrorReportActivities'] },
+    ])
+    await server.ask({ method: 'PUT', url, headers: athlete.headers, payload: { sport: 'run' } })
+    const back = (await ask(staff, 'GET', uuid)).json().report
+    expect(back.ranges.map(({ gone }: { gone: boolean }) => gone)).toEqual([false])
+  })
+
+  test('all of its activities, and can then still be published, printed from and edited', async () => {
+    const { uuid } = await made()
+    await server.ask({ method: 'DELETE', url: `/api/activities/v1/${run}`, headers: athlete.headers })
+    await server.open.pool.query('delete from activities where uuid = $1', [run])
+    await server.open.pool.query('delete from owners where uuid = $1', [run])
+    expect((await ask(staff, 'PUT', uuid, { published: true, values: { injury: 'x' } })).statusCode).toBe(200)
+    expect((await ask(staff, 'POST', `${uuid}/regenerate_comments`, {})).statusCode).toBe(200)
+    expect((await ask(staff, 'PUT', uuid, { ranges: whole(run) })).statusCode).toBe(422)
+    expect((await ask(athlete, 'GET', uuid)).json().report.ranges[0].gone).toBe(true)
+  })
+})
