@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, matching } from './order.ts'
+import { allTags, inOrder, matching, type Order, tagsOf } from './order.ts'
 import type { OverviewAthlete } from './queries.ts'
 
 const athlete = (name: string, rest: Partial<OverviewAthlete> = {}): OverviewAthlete => ({
@@ -12,12 +12,25 @@ const athlete = (name: string, rest: Partial<OverviewAthlete> = {}): OverviewAth
   lastActivity: null,
   load: null,
   ctlLine: [],
-  weekTss: null,
+  awayUntil: null,
+  sums: { days_7: { done: null, planned: null }, days_28: { done: null, planned: null } },
+  gap: null,
   changes: [],
+  isWaiting: false,
+  reasons: [],
+  weight: 0,
   ...rest,
 })
 const change = (times: number) => [
-  { metric: 'foot_ar', side: 'left' as const, now: 0, before: 0, error: 1, times },
+  {
+    metric: 'foot_ar',
+    side: 'left' as const,
+    now: 0,
+    before: 0,
+    error: 1,
+    times,
+    verdict: 'changed' as const,
+  },
 ]
 const names = (athletes: readonly OverviewAthlete[]) => athletes.map(({ name }) => name)
 
@@ -61,4 +74,43 @@ test('a search looks into names and notes, without regard to case and accents', 
   expect(names([...matching(athletes, 'JOSE')])).toEqual(['José'])
   expect(names([...matching(athletes, ' knee ')])).toEqual(['Ann'])
   expect(matching(athletes, '')).toHaveLength(3)
+})
+
+test('each column sorts by its figure, from the largest', () => {
+  const sums = (days_7: number, days_28: number) => ({
+    days_7: { done: days_7, planned: null },
+    days_28: { done: days_28, planned: null },
+  })
+  const gap = (left: number, right: number) => ({ metric: 'dss', left, right, activities: 10 })
+  const athletes = [
+    athlete('Ann', {
+      ...{ weight: 9, load: { ctl: 50, atl: 60, tsb: -10, ramp: 1 }, ctlLine: [40, 50], gap: gap(20, 25) },
+      sums: sums(100, 900),
+    }),
+    athlete('Bob', {
+      ...{ weight: 12, load: { ctl: 40, atl: 30, tsb: 10, ramp: 4 }, ctlLine: [20, 40], gap: gap(22, 20) },
+      sums: sums(300, 500),
+    }),
+    athlete('Cy'),
+  ]
+  const first = (by: Order) => names(inOrder(athletes, { by, turned: false }, 'en')).join(' ')
+  expect(first('look')).toBe('Bob Ann Cy')
+  expect(first('fitness')).toBe('Bob Ann Cy')
+  expect(first('ctl')).toBe('Ann Bob Cy')
+  expect(first('ramp')).toBe('Bob Ann Cy')
+  expect(first('tsb')).toBe('Bob Ann Cy')
+  expect(first('days7')).toBe('Bob Ann Cy')
+  expect(first('days28')).toBe('Ann Bob Cy')
+  expect(first('gap')).toBe('Ann Bob Cy')
+})
+
+test('words of a note that start with # are tags, the commonest first', () => {
+  const noted = (name: string, coachNote: string) => athlete(name, { coachNote })
+  expect(
+    tagsOf({ coachNote: '#U23 back from injury (#knee), see https://example.org/#top, a#b #Straße' }),
+  ).toEqual(['U23', 'knee', 'Straße'])
+  expect(allTags([noted('Ann', '#run #u23'), noted('Bob', '#u23 #u23'), noted('Cy', '')], 'en')).toEqual([
+    'u23',
+    'run',
+  ])
 })

@@ -1,36 +1,63 @@
+import { pagePath } from '@cadenza/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { displayOptions } from '../../platform/session/display.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { Icon } from '../../ui/components/icon.tsx'
 import styles from './athletes.module.css'
-import { inOrder, matching, type Order, orders } from './order.ts'
-import { OverviewRow } from './overview-row.tsx'
-import { overviewQuery } from './queries.ts'
+import { allTags, inOrder, matching, tagsOf } from './order.ts'
+import { OverviewTable, type Sorting } from './overview-table.tsx'
+import { type OverviewAthlete, overviewQuery } from './queries.ts'
 
 /** Number of athletes from which a search is offered. */
 const manyAthletes = 8
+const noAthletes: readonly OverviewAthlete[] = []
 
-/** A coach's athletes at a glance, sorted by the largest change beyond its error. */
-export function Overview() {
+/** A coach's athletes at a glance, who needs a look first; at most `most` rows until all are asked for. */
+export function Overview({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
   const { t } = useTranslation('athletes')
   const { data, error, refetch } = useQuery(overviewQuery)
-  const [order, setOrder] = useState<{ by: Order; turned: boolean }>({ by: 'changes', turned: false })
+  const [sorting, setSorting] = useState<Sorting>({ by: 'look', turned: false })
   const [typed, setTyped] = useState('')
+  const [tag, setTag] = useState<string>()
   const { locale } = displayOptions()
-  const shown = useMemo(
-    () => inOrder(matching(data ?? [], typed), order, locale),
-    [data, typed, order, locale],
-  )
-  const hints: Partial<Record<Order, string>> = { unread: t('unreadHint'), changes: t('changesHint') }
+  const athletes = data ?? noAthletes
+  const tags = useMemo(() => allTags(athletes, locale), [athletes, locale])
+  const found = useMemo(() => {
+    const tagged = tag === undefined ? athletes : athletes.filter((one) => tagsOf(one).includes(tag))
+    return inOrder(matching(tagged, typed), sorting, locale)
+  }, [athletes, tag, typed, sorting, locale])
+  const needing = athletes.filter(({ weight }) => weight > 0).length
+  const hasSearch = athletes.length >= manyAthletes
   return (
-    <section className="panel" aria-labelledby="overview-heading">
+    <section className="panel" aria-labelledby="overview-heading" aria-busy={!data && !error}>
       <div className="ph">
         <h2 id="overview-heading">{t('overview')}</h2>
-        {data && data.length > 0 && <span className="small muted">{data.length}</span>}
+        {athletes.length > 0 && (
+          <span className="small muted">
+            {athletes.length}
+            {needing > 0 && ` · ${t('needing', { count: needing })}`}
+          </span>
+        )}
         <span className="grow" />
-        {data && data.length >= manyAthletes && (
+        {tags.length > 0 && (
+          <fieldset className={styles.tags} aria-label={t('allTags')} title={t('tagHint')}>
+            {tags.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="chip"
+                aria-pressed={one === tag}
+                onClick={() => setTag(one === tag ? undefined : one)}
+              >
+                #{one}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        {hasSearch && (
           <label className={`in ${styles.search}`}>
             <Icon name="search" />
             <input
@@ -53,47 +80,15 @@ export function Overview() {
       ) : data?.length === 0 ? (
         <p className={`muted ${styles.body}`}>{t('none')}</p>
       ) : (
-        <div className={styles.scroll}>
-          <table className={styles.table} aria-busy={!data}>
-            <thead>
-              <tr>
-                {orders.map((by) => (
-                  <th
-                    key={by}
-                    title={hints[by]}
-                    data-figure={['unread', 'ctl', 'atl', 'tsb'].includes(by) || undefined}
-                    data-load={['ctl', 'atl'].includes(by) || undefined}
-                    aria-sort={
-                      order.by !== by
-                        ? undefined
-                        : order.turned === (by === 'name')
-                          ? 'descending'
-                          : 'ascending'
-                    }
-                  >
-                    <button
-                      type="button"
-                      onClick={() => setOrder({ by, turned: order.by === by && !order.turned })}
-                    >
-                      {t(by === 'name' ? 'athlete' : by)}
-                      {order.by === by && (
-                        <Icon name="down" size={12} className={order.turned ? styles.turned : ''} />
-                      )}
-                    </button>
-                  </th>
-                ))}
-                <th className={styles.line}>{t('line')}</th>
-                <th aria-label={t('editNote')} />
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((athlete) => (
-                <OverviewRow key={athlete.uuid} athlete={athlete} />
-              ))}
-            </tbody>
-          </table>
-          {data && shown.length === 0 && <p className={`muted ${styles.body}`}>{t('noMatch')}</p>}
-        </div>
+        <>
+          <OverviewTable athletes={found.slice(0, most)} sorting={sorting} onSort={setSorting} />
+          {data && found.length === 0 && <p className={`muted ${styles.body}`}>{t('noMatch')}</p>}
+          {found.length > most && (
+            <p className={styles.all}>
+              <Link to={pagePath('athletes')}>{t('all', { count: found.length })}</Link>
+            </p>
+          )}
+        </>
       )}
     </section>
   )

@@ -6,7 +6,7 @@ import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { accountChanged } from '../../platform/session/session.ts'
 
 export type OverviewAthlete = Product<typeof wire.overviewAthlete>
-export type FormChange = Product<typeof wire.formChange>
+export type LookReason = OverviewAthlete['reasons'][number]
 export type OpenInvitation = Product<typeof wire.openInvitation>
 export type Invited = Product<typeof contract.invitations.add.answer>
 

@@ -32,7 +32,7 @@ export function Head({ state, today, weeks, dates, athlete, coaches, onChange, c
       ? date.slice(0, 4)
       : view === 'month'
         ? monthName(date, dates)
-        : weekName(week, addDays(week, 6), dates)
+        : weekName(week, addDays(weeks.at(-1) ?? week, 6), dates)
   return (
     <div className={styles.head}>
       <h1 className="clip">{t('title')}</h1>

@@ -11,13 +11,14 @@ import { Icon } from '../../ui/components/icon.tsx'
 import { type Day, firstWeekday } from '../../ui/dates/days.ts'
 import { ownToday } from '../../ui/dates/own-today.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
+import { AdherencePanel } from './adherence/adherence-panel.tsx'
 import { AthletesWeek } from './athletes/athletes-week.tsx'
 import styles from './calendar.module.css'
 import { EntryDialog } from './entry/entry-dialog.tsx'
 import { Head } from './head.tsx'
 import { usePlanWarning } from './month/use-plan-warning.ts'
 import { type Calendar, calendarQuery, type Line } from './queries.ts'
-import { type CalendarState, readState, weeksOf, writeState, yearSpan } from './state/address.ts'
+import { type CalendarState, readState, weeksOf, weeksUpTo, writeState, yearSpan } from './state/address.ts'
 import { useEntryActs } from './use-entry-acts.ts'
 import { Weeks } from './weeks.tsx'
 import { Months } from './year/months.tsx'
@@ -49,7 +50,13 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
     setAddress(writeState({ ...state, ...changes }, today), { preventScrollReset: true })
 
   const { view, date, sport } = state
-  const weeks = useMemo(() => weeksOf(view === 'week' ? 'week' : 'month', date, first), [view, date, first])
+  const weeks = useMemo(
+    () =>
+      view === 'adherence' && !state.athletes
+        ? weeksUpTo(date, first)
+        : weeksOf(view === 'week' || state.athletes ? 'week' : 'month', date, first),
+    [view, state.athletes, date, first],
+  )
   // The whole weeks of a year hold those of each of its months.
   const year = useMemo(() => yearSpan(date, first), [date, first])
   const { data, error, refetch } = useQuery(calendarQuery(userUuid, { ...year, weekStart }))
@@ -107,15 +114,22 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
             <YearPanel
               {...{ calendar, date, today, display, dates }}
               {...year}
-              outlined={view === 'year' ? none : weeks}
+              outlined={view === 'year' ? none : weeks.filter((week) => week >= year.from)}
               onChoose={(day) => change({ date: day, view: view === 'year' ? 'month' : view })}
             />
-            {view === 'year' ? (
+            {view === 'adherence' && (
+              <AdherencePanel
+                {...{ userUuid, weeks, weekStart, mayPlan, display, dates }}
+                onOpen={(week) => change({ view: 'week', date: week })}
+              />
+            )}
+            {view === 'year' && (
               <Months
                 {...{ calendar, date, display, dates }}
                 onChoose={(month) => change({ date: month, view: 'month' })}
               />
-            ) : (
+            )}
+            {(view === 'week' || view === 'month') && (
               <Weeks
                 {...{ acts, calendar, weeks, today, mayPlan, display, dates }}
                 selected={date}
@@ -131,7 +145,7 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
       {opened && (
         <EntryDialog
           key={opened.line?.uuid ?? opened.date}
-          {...{ userUuid, mayPlan, display, warningOf }}
+          {...{ userUuid, today, mayPlan, display, warningOf }}
           {...opened}
           onRemove={(line, following) => {
             setOpened(undefined)

@@ -1,4 +1,4 @@
-import { formMetric } from '../../features/activity-list/motion-columns.ts'
+import { formMetric } from '@cadenza/metrics'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { type SideGap, sideGap } from '../../features/sides/side-gap.ts'
 import type { Day } from '../../ui/dates/days.ts'

@@ -23,10 +23,13 @@ import { Empty } from './empty.tsx'
 import { ItemActions } from './items/item-actions.tsx'
 import { itemsOf } from './items/kind.ts'
 import { Panels } from './panels.tsx'
+import { PlannedWeek } from './planned-week.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
 import { newestFirst } from './sums.ts'
 
 const none: readonly never[] = []
+/** Athletes of a coach above their own panels. */
+const athleteRows = 12
 
 /** / and /athletes/:userUuid */
 export function Component() {
@@ -85,7 +88,7 @@ export function Component() {
       {mine && (uploads.length > 0 ? <UploadStrip /> : <DropOverlay />)}
       {mine && account?.role.includes('coach') && (
         <div className={styles.athletes}>
-          <Overview />
+          <Overview most={athleteRows} />
         </div>
       )}
       {isPending ? (
@@ -102,7 +105,10 @@ export function Component() {
           dates={dates}
         />
       ) : (
-        <Empty mine={mine} />
+        <div className={styles.first}>
+          <Empty mine={mine} />
+          <PlannedWeek userUuid={userUuid} mine={mine} today={today} display={display} dates={dates} />
+        </div>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { DisplayOptions } from '@cadenza/metrics'
+import type { DisplayOptions, MotionSport } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { hasMotion } from '../../features/activity-list/motion-columns.ts'
@@ -13,12 +13,12 @@ import { ChangesPanel } from './changes/changes-panel.tsx'
 import styles from './dashboard.module.css'
 import type { ShownItem } from './items/kind.ts'
 import { LastActivity } from './last-activity.tsx'
-import { formQuery, type MotionSport, monthDays } from './motion/form-query.ts'
+import { formQuery, monthDays } from './motion/form-query.ts'
 import { MotionPanel } from './motion/motion-panel.tsx'
 import { NoMotion } from './no-motion.tsx'
 import { Recent } from './recent.tsx'
 import { SevenDays } from './seven-days.tsx'
-import { lastSevenDays, weeksUntil } from './sums.ts'
+import { weeksUntil } from './sums.ts'
 import { TwelveWeeks } from './twelve-weeks.tsx'
 import { ZonesPanel } from './zones/zones-panel.tsx'
 
@@ -59,7 +59,6 @@ export function Panels({ items, userUuid, mine, rows, newest, today, display, da
     enabled: last !== undefined,
   })
   const first = firstWeekday[currentPreferences(display.locale).weekStart]
-  const [before, week] = useMemo(() => lastSevenDays(rows, today), [rows, today])
   const weeks = useMemo(() => weeksUntil(rows, today, first, weekCount), [rows, today, first])
   const owner = mine ? undefined : userUuid
   const list = sectionPath('activities', owner)
@@ -77,17 +76,7 @@ export function Panels({ items, userUuid, mine, rows, newest, today, display, da
       ) : (
         <LastActivity key={newest.uuid} row={newest} display={display} dates={dates} />
       )}
-      {week && before && (
-        <SevenDays
-          rows={rows}
-          week={week}
-          before={before}
-          today={today}
-          list={list}
-          display={display}
-          dates={dates}
-        />
-      )}
+      <SevenDays userUuid={userUuid} mine={mine} rows={rows} today={today} display={display} dates={dates} />
       {last ? (
         <ChangesPanel
           query={form}

@@ -21,12 +21,15 @@ interface BarProps {
   of?: 'timeS' | 'tss'
   /** Amount of the full height. */
   full: number
+  /** Planned amount, drawn as a dashed outline. */
+  planned?: number | undefined
 }
 
 /** Stacked bar of the time, or the load, of each sport. */
-export function SportBar({ sum, of = 'timeS', full }: BarProps) {
+export function SportBar({ sum, of = 'timeS', full, planned = 0 }: BarProps) {
   return (
     <span className={styles.bar}>
+      {planned > 0 && <s style={{ height: `${(planned / full) * 100}%` }} />}
       {sportsIn([sum])
         .toReversed()
         .map((sport) => (
@@ -43,8 +46,8 @@ export function SportBar({ sum, of = 'timeS', full }: BarProps) {
 }
 
 /** Legend of the sports' colours. */
-export function SportLegend({ sums }: { sums: readonly Sum[] }) {
-  const { t } = useTranslation('activities')
+export function SportLegend({ sums, hasPlan = false }: { sums: readonly Sum[]; hasPlan?: boolean }) {
+  const { t } = useTranslation(['activities', 'dashboard'])
   return (
     <p className={`axis muted ${styles.legend}`}>
       {sportsIn(sums).map((sport) => (
@@ -53,6 +56,7 @@ export function SportLegend({ sums }: { sums: readonly Sum[] }) {
           {t(sport)}
         </span>
       ))}
+      {hasPlan && <span>{t('dashboard:plannedKey')}</span>}
     </p>
   )
 }
@@ -67,11 +71,22 @@ interface SumLinkProps {
   className?: string
   /** Shows the tooltip left of the pointer. */
   flipped: boolean
+  /** Sentence after the sums, such as what was planned. */
+  also?: string
   children: ReactNode
 }
 
 /** Bar that links to its activities; hover and focus show its sums by sport. */
-export function SumLink({ sum, name, list, display, className = '', flipped, children }: SumLinkProps) {
+export function SumLink({
+  sum,
+  name,
+  list,
+  display,
+  className = '',
+  flipped,
+  also = '',
+  children,
+}: SumLinkProps) {
   const { t } = useTranslation('activities')
   const amounts = sportsIn([sum]).map((sport) => ({
     sport,
@@ -82,13 +97,19 @@ export function SumLink({ sum, name, list, display, className = '', flipped, chi
     t('count', { count: sum.activities }),
     ...amounts.map(({ sport, time, distance }) => `${t(sport)} ${time}, ${distance}`),
   ].join('; ')
-  if (sum.activities === 0) return <span className={`${styles.sum} ${className}`}>{children}</span>
+  if (sum.activities === 0)
+    return (
+      <span className={`${styles.sum} ${className}`}>
+        {children}
+        {also && <span className="unseen">{also}</span>}
+      </span>
+    )
   const address = writeFilter({ ...defaultFilter, from: sum.from, to: sum.to })
   return (
     <Link
       className={`${styles.sum} ${className}`}
       to={{ pathname: list, search: address.toString() }}
-      aria-label={`${name}: ${spoken}`}
+      aria-label={[`${name}: ${spoken}`, also].filter(Boolean).join('. ')}
     >
       {children}
       <span className={`tip ${styles.tip}`} data-flipped={flipped || undefined} aria-hidden="true">
@@ -100,6 +121,7 @@ export function SumLink({ sum, name, list, display, className = '', flipped, chi
             <span>{distance}</span>
           </span>
         ))}
+        {also && <span className="muted">{also}</span>}
       </span>
     </Link>
   )

@@ -30,7 +30,8 @@ type Row = Pick<ActivityRow, 'date' | 'sport' | 'startTime'> & {
 
 const nothing = (): Amount => ({ timeS: 0, distanceM: 0, tss: 0 })
 
-const emptySum = (from: Day, to: Day): Sum => ({
+/** Sum of days without an activity. */
+export const emptySum = (from: Day, to: Day): Sum => ({
   from,
   to,
   activities: 0,

@@ -34,8 +34,8 @@ export function UsualWeek({ userUuid, availability, firstDay, dates, onSaved, on
   const days = Array.from({ length: 7 }, (_, n) => (firstDay - 1 + n) % 7)
 
   const change = (day: number, column: keyof TypedFreeTime, text: string) => {
-    setTyped(typed.map((times, n) => (n === day ? { ...times, [column]: text } : times)))
-    setBad(bad.filter((place) => place !== `${day}-${column}`))
+    setTyped((before) => before.map((times, n) => (n === day ? { ...times, [column]: text } : times)))
+    setBad((before) => before.filter((place) => place !== `${day}-${column}`))
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -5,10 +5,11 @@ import {
   repeatedWeeksMax,
 } from '@cadenza/contract/limits'
 import { type DisplayOptions, metricAbbreviation, metricUnit } from '@cadenza/metrics'
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EntryCompliance } from '../../../features/compliance/entry-compliance.tsx'
 import { ApiFailure } from '../../../platform/api/failure.ts'
 import { Dialog } from '../../../ui/components/dialog.tsx'
 import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
@@ -39,6 +40,7 @@ interface Props {
   line?: Line
   /** The day of a new one. */
   date: Day
+  today: Day
   mayPlan: boolean
   display: DisplayOptions
   /** Says that it would be too long for its day. */
@@ -50,7 +52,7 @@ interface Props {
 
 /** Form of an entry: what is planned on a day. */
 export function EntryDialog(props: Props) {
-  const { userUuid, line, date, mayPlan, display, warningOf, onRemove, onCopy, onClose } = props
+  const { userUuid, line, date, today, mayPlan, display, warningOf, onRemove, onCopy, onClose } = props
   const { t } = useTranslation('calendar')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -62,10 +64,16 @@ export function EntryDialog(props: Props) {
   const [following, setFollowing] = useState(false)
   const { data: workouts = [] } = useQuery({ ...planableQuery, enabled: mayPlan && typed.kind === 'workout' })
   const change = (part: Partial<TypedEntry>) => {
-    setTyped({ ...typed, ...part })
+    setTyped((before) => ({ ...before, ...part }))
     const [field = ''] = Object.keys(part)
-    setFaults(withoutFault(faults, field))
+    setFaults((before) => withoutFault(before, field))
   }
+  // What is still to come has not been done, unless somebody said so.
+  const mayBeDone =
+    line !== undefined &&
+    (line.kind === 'workout' || line.kind === 'race') &&
+    (line.date <= today || line.done !== null)
+  const [shown, setShown] = useState<'plan' | 'done'>(line?.done ? 'done' : 'plan')
   const { kind } = typed
   const isPlanned = kind === 'workout' || kind === 'race'
   const expectedTime = parseTime(typed.time)
@@ -139,8 +147,22 @@ export function EntryDialog(props: Props) {
   )
 
   return (
-    <Dialog title={t(line ? 'change' : 'plan')} onClose={onClose}>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <Dialog
+      title={shown === 'done' ? line?.title || t('change') : t(line ? 'change' : 'plan')}
+      size={shown === 'done' ? 'large' : undefined}
+      onClose={onClose}
+    >
+      {mayBeDone && (
+        <fieldset className={`seg ${styles.sides}`} aria-label={t('shown')}>
+          {(['plan', 'done'] as const).map((each) => (
+            <button key={each} type="button" aria-pressed={each === shown} onClick={() => setShown(each)}>
+              {t(`shown_${each}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {shown === 'done' && line && <EntryCompliance {...{ userUuid, mayPlan, display }} entry={line} />}
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate hidden={shown === 'done'}>
         {theirs && (
           <div className={styles.conflict} role="alert">
             <p>{t('conflict', { name: theirs.changedBy?.name ?? t('somebody') })}</p>
@@ -308,11 +330,14 @@ export function EntryDialog(props: Props) {
             kind !== 'away' &&
             field('weeks', t('repeat', { count: repeatedWeeksMax }), text('weeks', { placeholder: '0' }))}
           {line?.seriesUuid && (
-            <Checkbox
-              checked={following}
-              label={t('following')}
-              onChange={(event) => setFollowing(event.currentTarget.checked)}
-            />
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={following}
+                onChange={(event) => setFollowing(event.currentTarget.checked)}
+              />
+              {t('following')}
+            </label>
           )}
         </fieldset>
         <div className={styles.end}>

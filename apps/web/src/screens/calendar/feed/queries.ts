@@ -6,11 +6,15 @@ import { queryKeys } from '../../../platform/api/queries.ts'
 
 export type Feed = Product<typeof wire.calendarFeed>
 
+/** ms after which an open dialog looks again whether another program has read the calendar. */
+const lookAgainMs = 10_000
+
 /** The secret link to one's calendar; null without any. */
 export const feedQuery = queryOptions({
   queryKey: [...queryKeys.calendar, 'feed'],
   queryFn: async ({ signal }): Promise<Feed | null> =>
     (await api.call(endpoints.calendarFeed.read, { signal }))?.feed ?? null,
+  refetchInterval: ({ state }) => (state.data ? lookAgainMs : false),
 })
 
 /** Makes a link, and ends an earlier one. The address is known only now. */

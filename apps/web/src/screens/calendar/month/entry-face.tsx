@@ -9,6 +9,7 @@ import styles from '../calendar.module.css'
 import type { Done, Line } from '../queries.ts'
 import { hoursAndMinutes, wholeLoad, withUnit } from './formats.ts'
 import { profileArea } from './profile.ts'
+import { StepStrip } from './step-strip.tsx'
 
 export interface Face {
   line: Line
@@ -23,13 +24,14 @@ export interface Face {
 
 /** True for a workout of a past day without an activity of its sport. */
 export const isMissed = (
-  { kind, date, sport, activityUuid }: Line,
+  { kind, date, sport, activityUuid, done: compared }: Line,
   today: Day,
   done: readonly Done[],
 ): boolean =>
   kind === 'workout' &&
   date < today &&
   activityUuid === null &&
+  compared === null &&
   !done.some((activity) => activity.sport === sport)
 
 /** Contents of an entry's card. */
@@ -75,6 +77,7 @@ export function EntryFace({ line, date, today, done, display, dates }: Face) {
       {kind === 'away' && line.lastDate && line.lastDate !== line.date && date === line.date && (
         <span className={styles.figures}>{t('until', { date: dayName(line.lastDate, dates) })}</span>
       )}
+      {line.done && <StepStrip done={line.done} locale={display.locale} />}
       {isMissed(line, today, done) && <span className={styles.missed}>{t('notDone')}</span>}
       {line.changedBy && (
         <span className={styles.changed}>

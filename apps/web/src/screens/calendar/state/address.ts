@@ -1,7 +1,7 @@
 import { addDays, type Day, startOfWeek, type Weekday } from '../../../ui/dates/days.ts'
 import { isDay } from '../../../ui/dates/typed-date.ts'
 
-export const views = ['week', 'month', 'year'] as const
+export const views = ['week', 'month', 'year', 'adherence'] as const
 export type View = (typeof views)[number]
 export const shownSports = ['bike', 'run'] as const
 export type ShownSport = (typeof shownSports)[number]
@@ -51,6 +51,7 @@ export function addMonths(date: Day, months: number): Day {
 /** The date a view further on, or back. */
 export function turned(view: View, date: Day, pages: 1 | -1): Day {
   if (view === 'week') return addDays(date, 7 * pages)
+  if (view === 'adherence') return addDays(date, 7 * adherenceWeeks * pages)
   return addMonths(date, view === 'month' ? pages : 12 * pages)
 }
 
@@ -62,6 +63,15 @@ export function weeksOf(view: 'week' | 'month', date: Day, first: Weekday): Day[
   const weeks: Day[] = []
   for (let week = begin; week <= end; week = addDays(week, 7)) weeks.push(week)
   return weeks
+}
+
+/** Weeks whose plans are compared with what was done at a time. */
+export const adherenceWeeks = 12
+
+/** First days of the weeks up to that of a date. */
+export function weeksUpTo(date: Day, first: Weekday): Day[] {
+  const last = startOfWeek(date, first)
+  return Array.from({ length: adherenceWeeks }, (_, i) => addDays(last, 7 * (i + 1 - adherenceWeeks)))
 }
 
 /** ISO number of the week that most of these seven days lie in. */

@@ -3,6 +3,7 @@ import {
   formatDelta,
   formatMetric,
   formatSpread,
+  keyMotionMetrics,
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
@@ -17,7 +18,7 @@ import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { SportIcon } from '../../../ui/components/sport-icon.tsx'
 import type { Day } from '../../../ui/dates/days.ts'
 import dashboard from '../dashboard.module.css'
-import { type Form, keyMetrics } from '../motion/form-query.ts'
+import type { Form } from '../motion/form-query.ts'
 import styles from './changes.module.css'
 import { type ChangeRow, changeRows, scaleOf } from './rows.ts'
 
@@ -37,7 +38,8 @@ export function ChangesPanel({ query, today, features, analysis, display }: Prop
   const { t } = useTranslation(['dashboard', 'activities'])
   const { data } = query
   const rows = useMemo(
-    () => (data ? changeRows(data, (sport) => keyMetrics(sport, features), today).slice(0, mostRows) : []),
+    () =>
+      data ? changeRows(data, (sport) => keyMotionMetrics(sport, features), today).slice(0, mostRows) : [],
     [data, features, today],
   )
   return (

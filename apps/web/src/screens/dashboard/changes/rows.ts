@@ -1,6 +1,6 @@
-import { type Metric, metric, type Side } from '@cadenza/metrics'
+import { type Metric, type MotionSport, metric, type Side } from '@cadenza/metrics'
 import type { EffortCell } from '../../../features/equal-effort/cell.ts'
-import { type Form, type MotionSport, monthStart } from '../motion/form-query.ts'
+import { type Form, monthStart } from '../motion/form-query.ts'
 import { cellIn, comparedIn } from '../motion/rows.ts'
 
 /** A metric that two months share efforts in. */

@@ -1,4 +1,4 @@
-import { type Metric, metricsWhere } from '@cadenza/metrics'
+import { keyMotionMetrics, type MotionSport } from '@cadenza/metrics'
 import { queryOptions } from '@tanstack/react-query'
 import type { ActivityRow } from '../../../features/activity-list/queries.ts'
 import { type EqualEffort, effortFields } from '../../../features/equal-effort/queries.ts'
@@ -8,7 +8,6 @@ import type { Graphql } from '../../../platform/api/graphql-types.ts'
 import { queryKeys } from '../../../platform/api/queries.ts'
 import { addDays, type Day } from '../../../ui/dates/days.ts'
 
-export type MotionSport = 'bike' | 'run'
 export type Errors = readonly Graphql['DetectableChange'][]
 
 /** Days before an activity that are its usual. */
@@ -25,32 +24,10 @@ export interface Form {
   errors: Partial<Record<MotionSport, Errors>>
 }
 
-/** Columns that the server compares at once. */
-const mostSeries = 12
-
-/**
- * Key motion metrics of a sport: those that lists show, and then those that are better in one direction, as
- * many as the server compares at once.
- */
-export function keyMetrics(sport: MotionSport, features: readonly string[]): Metric[] {
-  const all = metricsWhere({ kind: 'mpi', sport, features })
-  const inLists = all.filter(({ inActivityList }) => inActivityList)
-  const judged = all.filter(
-    ({ inActivityList, onDemand, better }) =>
-      !inActivityList && !onDemand && (better === 'lower' || better === 'higher'),
-  )
-  const chosen: Metric[] = []
-  let series = 0
-  for (const entry of [...inLists, ...judged]) {
-    if (series + entry.sides.length > mostSeries) break
-    series += entry.sides.length
-    chosen.push(entry)
-  }
-  return chosen
-}
-
 const seriesOf = (sport: MotionSport, features: readonly string[]) =>
-  keyMetrics(sport, features).flatMap(({ code, sides }) => sides.map((side) => ({ metric: code, side })))
+  keyMotionMetrics(sport, features).flatMap(({ code, sides }) =>
+    sides.map((side) => ({ metric: code, side })),
+  )
 
 /** First day of the last thirty. */
 export const monthStart = (today: Day): Day => addDays(today, 1 - monthDays)

@@ -1,5 +1,5 @@
 import { pagePath } from '@cadenza/contract/pages'
-import type { DisplayOptions, Side } from '@cadenza/metrics'
+import { type DisplayOptions, keyMotionMetrics, type MotionSport, type Side } from '@cadenza/metrics'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import type { DateDisplay } from '../../../platform/session/display.ts'
 import { failedPart, PartFailed } from '../../../ui/components/part-failed.tsx'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import dashboard from '../dashboard.module.css'
-import { type Form, keyMetrics, type MotionSport, usualDays } from './form-query.ts'
+import { type Form, usualDays } from './form-query.ts'
 import styles from './motion.module.css'
 import { MotionHead } from './motion-head.tsx'
 import { MotionRowView } from './motion-row.tsx'
@@ -30,7 +30,7 @@ const bothSides: readonly Side[] = ['left', 'right']
 export function MotionPanel({ row, query, features, display, dates }: Props) {
   const { t } = useTranslation(['dashboard', 'activities'])
   const { data } = query
-  const metrics = keyMetrics(row.sport, features)
+  const metrics = keyMotionMetrics(row.sport, features)
   const { rows, compared } = motionRows(row, metrics, data?.last, data?.errors[row.sport] ?? none)
   const against = !data
     ? ''

@@ -26,7 +26,7 @@ interface Props {
 
 /** One metric: its sides, their changes, the worse side, and the verdict in words. */
 export function MotionRowView({ row: { code, sides, gap }, state, display }: Props) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['dashboard', 'sides'])
   const unit = metricUnit(code, display)
   const isCenter = sides.length === 1
   return (
@@ -57,7 +57,7 @@ export function MotionRowView({ row: { code, sides, gap }, state, display }: Pro
           <>
             <GapBar gap={gap} title={t('gapLeast', { least: formatSpread(code, gap.least, display) })} />
             <span className="unseen">
-              {t(gap.isWorse ? `${gap.side}Worse` : `${gap.side}Larger`, {
+              {t(gap.isWorse ? `sides:${gap.side}Worse` : `sides:${gap.side}Larger`, {
                 size: formatSpread(code, gap.size, display),
               })}
             </span>

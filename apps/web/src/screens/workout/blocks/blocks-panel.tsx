@@ -1,0 +1,380 @@
+import type { DisplayOptions } from '@cadenza/metrics'
+import {
+  type Item,
+  isEffort,
+  isRepeat,
+  type Path,
+  type Repeat,
+  type Section,
+  type Step,
+} from '@cadenza/workout/definition'
+import type { Athlete } from '@cadenza/workout/expected/athlete'
+import { limits } from '@cadenza/workout/limits'
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { commentLanguage } from '../../../features/workout-words/comment-language.ts'
+import { effortText, formText, lengthText, timeText } from '../../../features/workout-words/part-texts.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { IconButton } from '../../../ui/components/icon-button.tsx'
+import { SideTag } from '../../../ui/components/side-tag.tsx'
+import type { Editor } from '../state/use-editor.ts'
+import {
+  added,
+  addedSection,
+  type Changed,
+  duplicated,
+  indented,
+  isSectionPath,
+  isStep,
+  moved,
+  outdented,
+  partAt,
+  placed,
+  removed,
+  replaced,
+  rowsOf,
+  samePath,
+} from '../tree/tree.ts'
+import styles from './blocks.module.css'
+import { Glyph } from './glyph.tsx'
+import { secondsOf } from './seconds.ts'
+
+interface Props {
+  editor: Editor
+  athlete: Athlete
+  display: DisplayOptions
+  readOnly: boolean
+}
+
+const keyOf = (path: Path) => path.join('.')
+const firstStep = { length: { type: 'time', value: 300 } } as const satisfies Step
+
+/** The workout as blocks, to be moved by mouse and keyboard. */
+export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
+  const { t } = useTranslation('workout')
+  const { definition, selected, select, setDefinition } = editor
+  const list = useRef<HTMLDivElement>(null)
+  const dragged = useRef<Path>(undefined)
+  const [target, setTarget] = useState<Path>()
+  const rows = rowsOf(definition)
+  const tabbable = selected ?? rows[0]?.path
+
+  const focus = (path: Path) =>
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-path="${keyOf(path)}"]`)?.focus(),
+    )
+  const take = (changed: Changed | undefined) => {
+    if (!changed) return
+    setDefinition(changed.definition, changed.path)
+    focus(changed.path)
+  }
+  const remove = (path: Path) => {
+    const without = removed(definition, path)
+    const index = rows.findIndex((row) => samePath(row.path, path))
+    const next = rowsOf(without)[Math.min(index, rowsOf(without).length - 1)]?.path
+    setDefinition(without, next)
+    if (next) focus(next)
+  }
+  const go = (by: number, from: Path) => {
+    const index = rows.findIndex(({ path }) => samePath(path, from)) + by
+    const path = rows[Math.max(0, Math.min(rows.length - 1, index))]?.path
+    if (!path) return
+    select(path)
+    focus(path)
+  }
+  const keys = (event: KeyboardEvent, path: Path) => {
+    const act = actOf(event, readOnly)
+    if (!act) return
+    event.preventDefault()
+    if (act === 'next') go(1, path)
+    else if (act === 'previous') go(-1, path)
+    else if (act === 'up') take(moved(definition, path, -1))
+    else if (act === 'down') take(moved(definition, path, 1))
+    else if (act === 'in') take(indented(definition, path))
+    else if (act === 'out') take(outdented(definition, path))
+    else if (act === 'copy') take(duplicated(definition, path))
+    else remove(path)
+  }
+  const dragging = (path: Path) => {
+    if (readOnly) return {}
+    return {
+      draggable: true,
+      onDragStart(event: DragEvent) {
+        event.stopPropagation()
+        event.dataTransfer.effectAllowed = 'move'
+        dragged.current = path
+      },
+      onDragOver(event: DragEvent) {
+        if (!dragged.current) return
+        event.preventDefault()
+        event.stopPropagation()
+        const to = dropAt(event, path, partAt(definition, path), dragged.current)
+        if (!samePath(to, target)) setTarget(to)
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault()
+        event.stopPropagation()
+        if (dragged.current && target) take(placed(definition, dragged.current, target))
+        dragged.current = undefined
+        setTarget(undefined)
+      },
+      onDragEnd() {
+        dragged.current = undefined
+        setTarget(undefined)
+      },
+    }
+  }
+  /** Marks the border at which a dragged part would be put down. */
+  const dropMark = (path: Path) => {
+    if (!target) return undefined
+    if (samePath(target, path)) return 'before'
+    const behind = [...path.slice(0, -1), Number(path.at(-1)) + 1]
+    return samePath(target, behind) ? 'after' : undefined
+  }
+
+  const face = (path: Path) => ({
+    'data-path': keyOf(path),
+    tabIndex: samePath(path, tabbable) ? 0 : -1,
+    'aria-current': samePath(path, selected) ? ('true' as const) : undefined,
+    onClick: () => select(path),
+    onKeyDown: (event: KeyboardEvent) => keys(event, path),
+  })
+  const acts = (path: Path, name: string) =>
+    !readOnly && (
+      <span className={styles.acts}>
+        <IconButton
+          small
+          icon="copy"
+          label={t('duplicate', { name })}
+          onClick={() => take(duplicated(definition, path))}
+        />
+        <IconButton small icon="trash" label={t('removePart', { name })} onClick={() => remove(path)} />
+      </span>
+    )
+  const handle = !readOnly && (
+    <span className={styles.handle} aria-hidden="true">
+      <Icon name="drag" />
+    </span>
+  )
+
+  const stepRow = (step: Step, path: Path) => {
+    const { length, targetRanges = [], comments = {} } = step
+    const name = lengthText(length, display) ?? t('openStep')
+    const comment = comments[commentLanguage()] ?? Object.values(comments)[0]
+    return (
+      <div
+        className={styles.step}
+        data-selected={samePath(path, selected) || undefined}
+        data-drop={dropMark(path)}
+        {...dragging(path)}
+      >
+        {handle}
+        <button type="button" className={styles.face} {...face(path)}>
+          <Glyph step={step} athlete={athlete} />
+          <b>{name}</b>
+          <span className={styles.targets}>
+            {targetRanges.map((each) =>
+              isEffort(each) ? (
+                <span key={each.code} data-code={each.code}>
+                  {effortText(each, athlete, display).main}
+                  <span className="u">{effortText(each, athlete, display).resolved}</span>
+                </span>
+              ) : (
+                <span
+                  key={`${each.code} ${each.side}`}
+                  className={styles.form}
+                  data-side={each.side ?? 'center'}
+                >
+                  {each.side && <SideTag side={each.side} />}
+                  {formText(each, display)}
+                </span>
+              ),
+            )}
+            {length.type === 'open' && <span className="muted">{t('untilLap')}</span>}
+          </span>
+          {comment && <em className="clip">{comment}</em>}
+        </button>
+        {acts(path, name)}
+      </div>
+    )
+  }
+  const times = (part: Repeat | Section, path: Path) => {
+    const count = part.times ?? 1
+    const set = (value: number) => setDefinition(replaced(definition, path, { ...part, times: value }), path)
+    return (
+      <span className={styles.times}>
+        {!readOnly && (
+          <button type="button" aria-label={t('fewer')} disabled={count <= 1} onClick={() => set(count - 1)}>
+            −
+          </button>
+        )}
+        <b>{`${count} ×`}</b>
+        {!readOnly && (
+          <button
+            type="button"
+            aria-label={t('more')}
+            disabled={count >= limits.times}
+            onClick={() => set(count + 1)}
+          >
+            +
+          </button>
+        )}
+      </span>
+    )
+  }
+  const repeatRow = (repeat: Repeat, path: Path) => {
+    const each = secondsOf(repeat.steps, athlete)
+    return (
+      <div
+        className={styles.repeat}
+        data-selected={samePath(path, selected) || undefined}
+        data-drop={dropMark(path)}
+        {...dragging(path)}
+      >
+        <div className={styles.repeatHead}>
+          {handle}
+          {times(repeat, path)}
+          <button type="button" className={styles.face} {...face(path)}>
+            <span className="muted">
+              {t('eachOf', { each: timeText(each), all: timeText(each * repeat.times) })}
+            </span>
+          </button>
+          {acts(path, t('repeat'))}
+        </div>
+        {items(repeat.steps, [...path, 'steps'])}
+      </div>
+    )
+  }
+  const items = (parts: readonly Item[], path: Path) => (
+    <ol className={styles.items}>
+      {parts.map((item, i) => {
+        const at = [...path, i]
+        return <li key={keyOf(at)}>{isRepeat(item) ? repeatRow(item, at) : stepRow(item, at)}</li>
+      })}
+    </ol>
+  )
+
+  return (
+    <section className={`panel ${styles.panel}`} aria-label={t('blocks')}>
+      <div className="ph">
+        <h2>{t('blocks')}</h2>
+        <span className="small muted grow">{t('blocksHint')}</span>
+      </div>
+      <div ref={list} className={styles.list}>
+        {definition.sections.map((section, i) => {
+          const path = ['sections', i]
+          const isPlain = definition.sections.length === 1 && !section.title && section.times === undefined
+          return (
+            <div key={keyOf(path)} className={styles.section}>
+              {!isPlain && (
+                <div
+                  className={styles.sectionHead}
+                  data-selected={samePath(path, selected) || undefined}
+                  data-drop={
+                    dropMark(path) ?? (samePath(target, [...path, 'steps', 0]) ? 'after' : undefined)
+                  }
+                  {...dragging(path)}
+                >
+                  {handle}
+                  {section.times !== undefined && times(section, path)}
+                  <button type="button" className={styles.face} {...face(path)}>
+                    <b>{section.title ?? t('untitledSection')}</b>
+                    <span className="muted">
+                      {timeText((section.times ?? 1) * secondsOf(section.steps, athlete))}
+                    </span>
+                  </button>
+                  {acts(path, section.title ?? t('section'))}
+                </div>
+              )}
+              {items(section.steps, [...path, 'steps'])}
+            </div>
+          )
+        })}
+        {rows.length === 0 && <p className={`muted ${styles.empty}`}>{t('noBlocks')}</p>}
+      </div>
+      {!readOnly && (
+        <div className={styles.add}>
+          <button
+            type="button"
+            className="btn q"
+            onClick={() => take(added(definition, selected, structuredClone(firstStep)))}
+          >
+            <Icon name="plus" />
+            {t('addStep')}
+          </button>
+          <button
+            type="button"
+            className="btn q"
+            onClick={() =>
+              take(
+                added(definition, selected, {
+                  length: { type: 'time', value: 600 },
+                  targetRanges: [
+                    definition.sport === 'run'
+                      ? { code: 'PACE', unit: '%pace', from: 65, to: 85 }
+                      : { code: 'PWR', unit: '%ftp', from: 50, to: 75 },
+                  ],
+                }),
+              )
+            }
+          >
+            <Icon name="plus" />
+            {t('addRamp')}
+          </button>
+          <button
+            type="button"
+            className="btn q"
+            onClick={() =>
+              take(
+                selected && isStep(partAt(definition, selected))
+                  ? indented(definition, selected)
+                  : added(definition, selected, { times: 2, steps: [structuredClone(firstStep)] }),
+              )
+            }
+          >
+            <Icon name="plus" />
+            {t('repeat')}
+          </button>
+          <button
+            type="button"
+            className="btn q"
+            onClick={() => take(addedSection(definition, selected, { title: t('section'), steps: [] }))}
+          >
+            <Icon name="plus" />
+            {t('section')}
+          </button>
+          <span className="grow" />
+          <span className={`axis muted ${styles.keys}`}>{t('keys')}</span>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Act = 'next' | 'previous' | 'up' | 'down' | 'in' | 'out' | 'copy' | 'remove'
+
+function actOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, readOnly: boolean): Act | undefined {
+  if (!altKey && !ctrlKey && !metaKey) {
+    if (key === 'ArrowDown') return 'next'
+    if (key === 'ArrowUp') return 'previous'
+    return !readOnly && (key === 'Delete' || key === 'Backspace') ? 'remove' : undefined
+  }
+  if (readOnly) return undefined
+  if (altKey) return ({ ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const)[key]
+  return key.toLowerCase() === 'd' ? 'copy' : undefined
+}
+
+/** The place at which a part would be put down: before or behind the one below the pointer. */
+function dropAt(
+  event: DragEvent,
+  path: Path,
+  part: ReturnType<typeof partAt>,
+  dragged: Path,
+): Path | undefined {
+  const box = event.currentTarget.getBoundingClientRect()
+  const behind = event.clientY > box.top + Math.min(box.height, 34) / 2
+  if (isSectionPath(path) && !isSectionPath(dragged)) return [...path, 'steps', 0]
+  if (isSectionPath(dragged)) return ['sections', Number(path[1]) + (behind ? 1 : 0)]
+  if (behind && part && !isStep(part)) return [...path, 'steps', 0]
+  return behind ? [...path.slice(0, -1), Number(path.at(-1)) + 1] : path
+}

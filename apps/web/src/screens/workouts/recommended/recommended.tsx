@@ -1,0 +1,214 @@
+import { pagePath } from '@cadenza/contract/pages'
+import { type DisplayOptions, formatNumber, metricAbbreviation } from '@cadenza/metrics'
+import { isDefinition } from '@cadenza/workout/check'
+import type { Athlete } from '@cadenza/workout/expected/athlete'
+import { expectedFigures } from '@cadenza/workout/expected/figures'
+import { writeWorkout } from '@cadenza/workout/text/write'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { athleteQuery } from '../../../features/workout/athlete.ts'
+import { clockText } from '../../../features/workout/clock-text.ts'
+import { addWorkout } from '../../../features/workout/queries.ts'
+import { SmallProfile } from '../../../features/workout/small-profile.tsx'
+import { commentLanguage } from '../../../features/workout-words/comment-language.ts'
+import { dateDisplay, displayOptions } from '../../../platform/session/display.ts'
+import { currentSession } from '../../../platform/session/session.ts'
+import { failedPart, PartFailed } from '../../../ui/components/part-failed.tsx'
+import { offerUndo } from '../../../ui/components/undo.tsx'
+import { dayName } from '../../../ui/dates/day-names.ts'
+import { showFailure, showNotice } from '../../../ui/errors/notices.ts'
+import styles from '../workouts.module.css'
+import { AnswerDialog } from './answer-dialog.tsx'
+import {
+  changeRecommended,
+  type Recommended as Recommendation,
+  recommendedQuery,
+  removeRecommended,
+  restoreRecommended,
+} from './queries.ts'
+
+interface Props {
+  /** True: what the reader recommended to athletes. */
+  given: boolean
+  /** The athlete that they were recommended to. */
+  user: string
+}
+
+/** Workouts that a coach recommended. */
+export function Recommended({ given, user }: Props) {
+  const { t } = useTranslation('workouts')
+  const query = useInfiniteQuery(recommendedQuery({ user, given }))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data: athlete = {} } = useQuery(athleteQuery(user))
+  const me = currentSession().account?.uuid
+  const mine = !given && user === me
+  const all = useMemo(() => data?.pages.flatMap(({ workouts }) => workouts), [data])
+  const [answering, setAnswering] = useState<{ to: Recommendation; accept: boolean }>()
+  useSeen(mine ? all : undefined)
+  return (
+    <>
+      <PartFailed text={t('loadFailed')} again={t('tryAgain')} part={failedPart(query)} />
+      {all?.length === 0 && (
+        <p className={`panel ${styles.empty}`}>{t(given ? 'noneGiven' : 'noneRecommended')}</p>
+      )}
+      {all && all.length > 0 && (
+        <ul className={`panel ${styles.list}`}>
+          {all.map((each) => (
+            <Row
+              key={each.uuid}
+              {...{ given, mine, athlete }}
+              recommended={each}
+              onAnswer={(accept) => setAnswering({ to: each, accept })}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="btn"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('showMore')}
+        </button>
+      )}
+      {answering && (
+        <AnswerDialog
+          recommended={answering.to}
+          accept={answering.accept}
+          onClose={() => setAnswering(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Tells the coach that the athlete has seen what is on the screen. */
+function useSeen(shown: readonly Recommendation[] | undefined): void {
+  useEffect(() => {
+    // If it was changed meanwhile, it is read again and seen then.
+    for (const each of shown ?? [])
+      if (each.status === 'recommended') changeRecommended(each, { status: 'seen' }).catch(() => undefined)
+  }, [shown])
+}
+
+interface RowProps {
+  recommended: Recommendation
+  given: boolean
+  mine: boolean
+  athlete: Athlete
+  onAnswer(accept: boolean): void
+}
+
+function Row({ recommended, given, mine, athlete, onAnswer }: RowProps) {
+  const { t } = useTranslation('workouts')
+  const navigate = useNavigate()
+  const display = displayOptions()
+  const { definition, status, date, message, reason, coach } = recommended
+  const name = String(definition.name)
+  const open = status === 'recommended' || status === 'seen'
+  const remove = () =>
+    removeRecommended(recommended).then(
+      () =>
+        offerUndo(
+          'workout',
+          t('deleted', { name }),
+          t('undo'),
+          () => void restoreRecommended(recommended).catch(showFailure),
+        ),
+      showFailure,
+    )
+  const keep = async () => {
+    if (!isDefinition(definition)) return
+    const { uuid } = await addWorkout(definition)
+    showNotice(t('copied', { name }))
+    await navigate(pagePath('workout', { workoutUuid: uuid }))
+  }
+  return (
+    <li className={styles.recommended}>
+      <span className={styles.profile}>
+        <SmallProfile definition={definition} athlete={athlete} />
+      </span>
+      <div className={styles.what}>
+        <span className={styles.name}>
+          <b className="clip">{name}</b>
+          <span className={styles.status} data-status={status}>
+            {t(`status_${status}`)}
+          </span>
+        </span>
+        <span className="small soft">
+          {given
+            ? t('toAthlete', { name: recommended.athlete })
+            : t('byCoach', { name: coach?.name ?? t('formerCoach') })}
+          {date && ` · ${dayName(date, dateDisplay())}`}
+        </span>
+        <Figures {...{ definition, athlete, display }} />
+        {message && <p className={styles.quote}>{message}</p>}
+        {reason && <p className={styles.quote}>{t('reasonWas', { reason })}</p>}
+        <details>
+          <summary className="small">{t('showSteps')}</summary>
+          <pre className={styles.steps}>
+            {isDefinition(definition) ? writeWorkout(definition, { language: commentLanguage() }) : ''}
+          </pre>
+        </details>
+      </div>
+      <div className={styles.answers}>
+        {mine && open && (
+          <>
+            <button type="button" className="btn p" onClick={() => onAnswer(true)}>
+              {t('accept')}
+            </button>
+            <button type="button" className="btn" onClick={() => onAnswer(false)}>
+              {t('decline')}
+            </button>
+          </>
+        )}
+        {mine && (
+          <button type="button" className="btn q" onClick={() => void keep().catch(showFailure)}>
+            {t('keep')}
+          </button>
+        )}
+        {given && open && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => void changeRecommended(recommended, { status: 'withdrawn' }).catch(showFailure)}
+          >
+            {t('withdraw')}
+          </button>
+        )}
+        {(mine || given) && !open && (
+          <button type="button" className="btn q d" onClick={() => void remove()}>
+            {t('delete')}
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Figures({
+  definition,
+  athlete,
+  display,
+}: {
+  definition: Recommendation['definition']
+  athlete: Athlete
+  display: DisplayOptions
+}) {
+  const figures = useMemo(
+    () => (isDefinition(definition) ? expectedFigures(definition, athlete) : undefined),
+    [definition, athlete],
+  )
+  if (!figures || figures.timeS === 0) return null
+  return (
+    <span className="small">
+      {clockText(figures.timeS)}
+      {figures.load !== null && ` · ${formatNumber(figures.load, 0, display.locale)} `}
+      {figures.load !== null && <span className="u">{metricAbbreviation('tss', display.locale)}</span>}
+    </span>
+  )
+}
