@@ -42,7 +42,7 @@ const activities = screen(
 )
 const compare = screen(() => import('../screens/compare/index.tsx'), 'compare', 'filters')
 const coaches = screen(() => import('../screens/coaches/index.tsx'), 'coaches')
-const athletes = screen(() => import('../screens/athletes/index.tsx'), 'athletes')
+const athletes = screen(() => import('../screens/athletes/index.tsx'), 'athletes', 'activities', 'sides')
 const invitation = screen(() => import('../screens/invitation/index.tsx'), 'invitation')
 const dashboard = screen(
   () => import('../screens/dashboard/index.tsx'),
@@ -50,6 +50,7 @@ const dashboard = screen(
   'activities',
   'athletes',
   'load',
+  'sides',
   'uploads',
 )
 const activity = screen(
@@ -71,8 +72,12 @@ const shared = screen(
   'ranges',
 )
 const analysis = screen(() => import('../screens/analysis/index.tsx'), 'analysis', 'filters')
-const calendar = screen(() => import('../screens/calendar/index.tsx'), 'calendar')
+const calendar = screen(() => import('../screens/calendar/index.tsx'), 'calendar', 'compliance')
+const live = screen(() => import('../screens/live/index.tsx'), 'live')
+const workouts = screen(() => import('../screens/workouts/index.tsx'), 'workouts', 'workout')
+const workout = screen(() => import('../screens/workout/index.tsx'), 'workout')
 const account = screen(() => import('../screens/account/index.tsx'), 'account')
+const reports = screen(() => import('../screens/reports/index.tsx'), 'reports')
 const targetRange = screen(() => import('../screens/target-range/index.tsx'), 'target-range', 'activity')
 const profiles = screen(() => import('../screens/profiles/index.tsx'), 'profiles')
 
@@ -104,6 +109,16 @@ const screens: Record<string, Screen> = {
   athleteAnalysisItem: analysis,
   calendar,
   athleteCalendar: calendar,
+  reports,
+  athleteReports: reports,
+  report: screen(() => import('../screens/report/index.tsx'), 'report', 'reports'),
+  reportAccept: screen(
+    () => import('../screens/report-accept/index.tsx'),
+    'report-accept',
+    'report',
+    'reports',
+  ),
+  drill: screen(() => import('../screens/drill/index.tsx'), 'drill', 'reports'),
   import: importScreen,
   importV2: importScreen,
   coaches,
@@ -112,10 +127,15 @@ const screens: Record<string, Screen> = {
   athletesV2: athletes,
   coachInvitation: invitation,
   coachInvitationV2: invitation,
+  liveSessions: live,
+  liveSession: live,
   account,
   accountV2: account,
   physicalProfiles: profiles,
   physicalProfilesV2: profiles,
+  workouts,
+  newWorkout: workout,
+  workout,
   targetRange,
   targetRangeV2: targetRange,
 }

@@ -1,7 +1,7 @@
 /**
  * Motion columns: metrics that the catalogue marks for lists, one column per side and one for the difference.
  */
-import { type Metric, metrics, type Side, seriesColumn } from '@cadenza/metrics'
+import { formMetric, type Metric, metrics, type Side, seriesColumn } from '@cadenza/metrics'
 import type { FigureColumn } from './figure-column.ts'
 import type { ActivityRow } from './queries.ts'
 
@@ -42,8 +42,6 @@ function columnsOf(entry: Metric): FigureColumn[] {
   ]
 }
 
-/** Dead spots for rides, ground contact time for runs: shown where both sports share a place. */
-export const formMetric = { bike: 'dss', run: 'ground_contact_time' } as const
 const { bike: ofRides, run: ofRuns } = formMetric
 
 function either(side: 'left' | 'right' | 'difference'): FigureColumn {

@@ -6,12 +6,16 @@ export const helpTopics = [
   'compare',
   'calendar',
   'analysis',
+  'reports',
+  'report',
+  'workouts',
   'import',
   'physicalProfiles',
   'account',
   'coaches',
   'athletes',
   'targetRange',
+  'liveSessions',
   'login',
 ] as const
 export type HelpTopic = (typeof helpTopics)[number]
@@ -20,6 +24,8 @@ export type HelpTopic = (typeof helpTopics)[number]
 const spokenOfIn: Record<string, HelpTopic> = {
   coachInvitation: 'coaches',
   targetRangeV2: 'targetRange',
+  newWorkout: 'workouts',
+  workout: 'workouts',
   resetPassword: 'login',
   signUp: 'login',
   setup: 'login',

@@ -254,7 +254,7 @@ describe('undo and redo', () => {
     await editor.redo()
     await editor.remove([first()])
     told.at(-1)?.act?.()
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ kind: 'undone delete' }))
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ kind: 'undone delete' }), { timeout: 20_000 })
   })
 
   test('outlive a reload of the page', async () => {
@@ -354,7 +354,9 @@ describe('two sessions that change the same ranges', () => {
     await editor.change(gone, { name: 'Mine' })
     expect(told.at(-1)?.kind).toBe('gone')
     told.at(-1)?.act?.()
-    await vi.waitFor(() => expect(server.get('uuid-1')).toMatchObject({ num: 9, name: 'Mine' }))
+    await vi.waitFor(() => expect(server.get('uuid-1')).toMatchObject({ num: 9, name: 'Mine' }), {
+      timeout: 20_000,
+    })
   })
 
   test('what was deleted meanwhile can be brought back with the change', async () => {
@@ -364,6 +366,6 @@ describe('two sessions that change the same ranges', () => {
     expect(names()).toEqual(['Rep 2'])
     expect(told[0]?.kind).toBe('gone')
     told[0]?.act?.()
-    await vi.waitFor(() => expect(server.get('uuid-1')?.name).toBe('Mine'))
+    await vi.waitFor(() => expect(server.get('uuid-1')?.name).toBe('Mine'), { timeout: 20_000 })
   })
 })

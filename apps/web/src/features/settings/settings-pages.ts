@@ -21,6 +21,7 @@ export function settingsPages(): SettingsPage[] {
       shown: features.has('baseline') && features.has('web_redesign'),
     },
     { page: 'workouts', text: 'workout', shown: features.has('workout') },
+    { page: 'reports', text: 'reports', shown: features.has('report') },
     { page: 'import', text: 'import', shown: true },
     { page: 'coaches', text: 'coaches', shown: true },
     { page: 'athletes', text: 'athletes', shown: true },

@@ -39,16 +39,15 @@ export function useNewAccount({ make, next, email = '', t }: Place) {
     event.preventDefault()
     const element = event.currentTarget
     const found = faultsOf(validateNewAccount(form), t)
-    setFaults(found ?? noFaults)
-    if (found) return focusFirstFault(element)
+    if (found) return focusFirstFault(element, () => setFaults(found))
+    setFaults(noFaults)
     setLoading(true)
     try {
       enter(await make(form), next)
       // Stays loading while the next document loads.
     } catch (error) {
       setLoading(false)
-      setFaults(faultsOfAnswer(error))
-      focusFirstFault(element)
+      focusFirstFault(element, () => setFaults(faultsOfAnswer(error)))
     }
   }
 
@@ -71,7 +70,7 @@ export function NewAccountFields({ form, setForm, loading, faults, t }: ReturnTy
           size="lg"
           autoComplete={autoComplete}
           value={form[name]}
-          onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+          onChange={({ currentTarget: { value } }) => setForm((before) => ({ ...before, [name]: value }))}
           error={faults.fields[name]}
         />
       ))}

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { createCallLog } from './calls.ts'
 import { type Client, createClient, type Environment } from './client.ts'
 import type { Credentials, Token } from './credentials.ts'
+import { endpoints } from './endpoints.ts'
 import { ApiFailure } from './failure.ts'
 
 /** Credentials in memory, shared like those of a browser's tabs. */
@@ -271,7 +272,7 @@ describe('an answer', () => {
     })
   })
 
-  test('[A7-006] [A7-007] [A9-001] [A9-002] [R9-064] [R7-018] [R7-004] is waited for 60 seconds, file data 120', async () => {
+  test('[A7-006] [A7-007] [A9-001] [A9-002] [R9-064] [R7-004] is waited for 60 seconds, file data 120', async () => {
     answer = (_, response) => answerJson(response, 200, {})
     const limits = vi.spyOn(AbortSignal, 'timeout')
     const api = client(memoryCredentials())
@@ -280,6 +281,27 @@ describe('an answer', () => {
     await api.bytes(to('/logs/x'))
     await api.text(to('/files/x'))
     expect(limits.mock.calls).toEqual([[60_000], [60_000], [120_000], [120_000]])
+    limits.mockRestore()
+  })
+
+  test('[R7-018] of a file of a shared activity names it, the hash and the time, and has its text within 120 seconds', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout')
+    const asked: string[] = []
+    answer = ({ method, url = '' }, response) => {
+      asked.push(`${method} ${url}`)
+      response.end('time,power\n0,200\n')
+    }
+    const params = { activityUuid: '0191d6a0-0000-7000-8000-000000000001', fileName: 'activity.csv' }
+    const query = { shareHash: 'x'.repeat(22) }
+    const beforeMs = Date.now()
+    const text = await client(memoryCredentials()).text(endpoints.files.read, { params, query })
+    expect(text).toBe('time,power\n0,200\n')
+    const [, sentMs] = /&_=(\d+)$/.exec(asked[0] ?? '') ?? []
+    expect(asked).toEqual([
+      `GET /files/activities/${params.activityUuid}/activity.csv?share_hash=${query.shareHash}&_=${sentMs}`,
+    ])
+    expect(Number(sentMs)).toBeGreaterThanOrEqual(beforeMs)
+    expect(limits.mock.calls).toEqual([[120_000]])
     limits.mockRestore()
   })
 
@@ -314,7 +336,7 @@ describe('an answer', () => {
     const settled: string[] = []
     const ask = (path: string) => void api.call(to(path)).finally(() => settled.push(path))
     ask('/api/under-way')
-    await vi.waitFor(() => expect(asked).toEqual(['GET /api/under-way']))
+    await vi.waitFor(() => expect(asked).toEqual(['GET /api/under-way']), { timeout: 20_000 })
     await api.call(to('DELETE /login'), { withoutRefresh: true, farewell: true })
     ask('/api/later')
     await held

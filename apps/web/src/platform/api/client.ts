@@ -226,11 +226,15 @@ export function createClient(environment: Environment) {
       return (await content(call as Call, request as AnyRequest))?.text()
     },
     /** An event stream from after `lastEventId`. It has no end of its own, so no time-out either. */
-    async stream(call: Call, { lastEventId, signal }: { lastEventId?: string; signal: AbortSignal }) {
+    async stream(
+      call: Call,
+      { lastEventId, query, signal }: { lastEventId?: string; query?: object; signal: AbortSignal },
+    ) {
       const headers: Record<string, string> = { Accept: 'text/event-stream' }
       if (lastEventId) headers['Last-Event-ID'] = lastEventId
       const response = await respond(call, {
         headers,
+        query,
         signal,
         cached: true,
         background: true,

@@ -46,8 +46,8 @@ describe('an event of an open activity', () => {
         retry: false,
       }).subscribe(() => {}),
     )
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 20_000 })
     ask.mockClear()
   })
   afterEach(() => {
@@ -94,21 +94,21 @@ describe('an event', () => {
     invalidate({ kind: 'recompute', uuid: 'u' })
     invalidate({ kind: 'activity', uuid: 'a' })
     answers[0]?.()
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await vi.waitFor(() => expect(answers).toHaveLength(2), { timeout: 20_000 })
     answers[1]?.()
-    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('after'))
+    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('after'), { timeout: 20_000 })
     expect(answers).toHaveLength(2)
   })
 
   test('that comes while a later answer is under way breaks that off', async () => {
     answers[0]?.()
-    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('before'))
+    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('before'), { timeout: 20_000 })
     void queryClient.invalidateQueries({ queryKey: list })
     server = 'after'
     invalidate({ kind: 'activity', uuid: 'a' })
     answers[2]?.()
     answers[1]?.()
-    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('after'))
+    await vi.waitFor(() => expect(queryClient.getQueryData(list)).toBe('after'), { timeout: 20_000 })
     expect(answers).toHaveLength(3)
   })
 })
@@ -183,7 +183,10 @@ describe('the stream', () => {
     return call
   }
   const heard = (uuid: string) =>
-    vi.waitFor(() => expect(queryClient.getQueryData(queryKeys.recompute)).toEqual({ done: 1, total: uuid }))
+    vi.waitFor(
+      () => expect(queryClient.getQueryData(queryKeys.recompute)).toEqual({ done: 1, total: uuid }),
+      { timeout: 20_000 },
+    )
   const event = (id: string) =>
     `id: ${id}\ndata: ${JSON.stringify({ kind: 'recompute', uuid: 'u', progress: { done: 1, total: id } })}\n\n`
 

@@ -1,16 +1,13 @@
 import type { wire } from '@cadenza/contract'
 import type { QueryFilters, QueryKey } from '@tanstack/react-query'
-import { createParser } from 'eventsource-parser'
 import { api } from './api.ts'
 import { endpoints } from './endpoints.ts'
-import { ApiFailure } from './failure.ts'
 import { queryClient, queryKeys } from './queries.ts'
+import { followShared } from './shared-stream.ts'
 
 /** Progress of a recomputation, in activities. */
 export type Progress = NonNullable<wire.LiveEvent['progress']>
 
-const shortestWaitMs = 1_000
-const longestWaitMs = 30_000
 /** ms; the page's own requests go first. */
 const startAfterMs = 3_000
 /** ms; the server sends a keep-alive every 20 s. */
@@ -30,9 +27,11 @@ const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
   target_range: () => [queryKeys.targetRanges],
   dashboard_item: () => [queryKeys.dashboardItems],
   workout: () => [queryKeys.workouts],
+  report: () => [queryKeys.reports],
   live_session: () => [queryKeys.liveSessions],
-  calendar: () => [queryKeys.calendar],
+  calendar: () => [queryKeys.calendar, [...queryKeys.athletes, 'overview']],
   link: () => [queryKeys.athletes, queryKeys.coaches],
+  overview: () => [[...queryKeys.athletes, 'overview']],
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }
 
@@ -51,6 +50,7 @@ const lists: QueryKey[] = [
   queryKeys.targetRanges,
   queryKeys.dashboardItems,
   queryKeys.workouts,
+  queryKeys.reports,
   queryKeys.liveSessions,
   queryKeys.calendar,
   queryKeys.athletes,
@@ -119,100 +119,14 @@ const isEvent = (event: unknown): event is wire.LiveEvent =>
   typeof event.kind === 'string' &&
   (event.kind === 'hello' || event.kind === 'everything' || Object.hasOwn(staleKeys, event.kind))
 
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
+/** Follows the server's events for all tabs. Returns a function that ends it. */
+export const followEvents = (): (() => void) =>
+  followShared({
+    name: 'cadenza:events',
+    longestSilenceMs,
+    startAfterMs,
+    open: (options) => api.stream(endpoints.events.follow, options),
+    hear: ({ data }) => {
+      if (isEvent(data)) invalidate(data)
+    },
   })
-
-/** Reads one stream until it ends, or until it has been silent for too long. */
-async function readStream(lastEventId: string | undefined, hear: Hear, signal: AbortSignal): Promise<void> {
-  const silent = new AbortController()
-  let timer = setTimeout(() => silent.abort(), longestSilenceMs)
-  try {
-    const response = await api.stream(endpoints.events.follow, {
-      lastEventId,
-      signal: AbortSignal.any([signal, silent.signal]),
-    })
-    const parser = createParser({
-      onEvent({ id, data }) {
-        const event: unknown = data && JSON.parse(data)
-        if (isEvent(event)) hear(event, id)
-      },
-    })
-    const text = response.body?.pipeThrough(new TextDecoderStream())
-    if (text)
-      for await (const chunk of text as unknown as AsyncIterable<string>) {
-        clearTimeout(timer)
-        timer = setTimeout(() => silent.abort(), longestSilenceMs)
-        parser.feed(chunk)
-      }
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-type Hear = (event: wire.LiveEvent, id: string | undefined) => void
-
-/** `lastId` is the id of the last event received by any tab. */
-async function stayConnected(
-  lastId: () => string | undefined,
-  hear: Hear,
-  signal: AbortSignal,
-): Promise<void> {
-  let failures = 0
-  // A tab that takes over resumes at once.
-  if (lastId() === undefined) await pause(startAfterMs, signal)
-  while (!signal.aborted) {
-    const startedAt = Date.now()
-    try {
-      await readStream(lastId(), hear, signal)
-    } catch (error) {
-      // Signed out, or no stream here: stop. Anything else is retried.
-      if (error instanceof ApiFailure && !error.unanswered && error.status < 500 && error.status !== 429)
-        return
-    }
-    failures = Date.now() - startedAt > longestWaitMs ? 0 : failures + 1
-    await pause(Math.min(longestWaitMs, shortestWaitMs * 2 ** failures) * (0.5 + Math.random() / 2), signal)
-  }
-}
-
-/**
- * Follows the server's events for all tabs. One tab holds the stream and tells the others, so that many tabs
- * do not use up the browser's connections. All know the last event, so that any can resume when another is
- * closed. Returns a function that ends it.
- */
-export function followEvents(): () => void {
-  const stop = new AbortController()
-  const channel = new BroadcastChannel('cadenza:events')
-  let lastId: string | undefined
-  const take = (event: wire.LiveEvent, id: string | undefined) => {
-    lastId = id || lastId
-    invalidate(event)
-  }
-  channel.addEventListener('message', ({ data }: MessageEvent<wire.LiveEvent & { id?: string }>) =>
-    take(data, data.id),
-  )
-  const follow = () =>
-    stayConnected(
-      () => lastId,
-      (event, id) => {
-        take(event, id)
-        channel.postMessage({ ...event, id })
-      },
-      stop.signal,
-    )
-  const following = navigator.locks
-    ? navigator.locks.request('cadenza:events', { signal: stop.signal }, follow)
-    : follow()
-  following.catch((error: Error) => {
-    if (!stop.signal.aborted) throw error
-  })
-  return () => {
-    stop.abort()
-    channel.close()
-  }
-}

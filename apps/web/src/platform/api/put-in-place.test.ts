@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
   unsubscribe = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
   answers[0]?.()
-  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(['lap']))
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(['lap']), { timeout: 20_000 })
 })
 afterEach(() => unsubscribe())
 
@@ -36,7 +36,9 @@ test('an answer that was asked for before the act does not undo it, and what oth
   answers[1]?.()
   expect(client.getQueryData(queryKey)).toEqual(['lap', 'mine'])
   answers[2]?.()
-  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(['lap', 'coach’s', 'mine']))
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toEqual(['lap', 'coach’s', 'mine']), {
+    timeout: 20_000,
+  })
   expect(answers).toHaveLength(3)
 })
 

@@ -29,6 +29,7 @@ export const queryKeys = {
   targetRanges: ['target-ranges'] as const,
   dashboardItems: ['dashboard-items'] as const,
   workouts: ['workouts'] as const,
+  reports: ['reports'] as const,
   liveSessions: ['live-sessions'] as const,
   calendar: ['calendar'] as const,
   /** Set by events alone. */

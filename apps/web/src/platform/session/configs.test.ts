@@ -33,7 +33,7 @@ beforeEach(async () => {
       ),
   )
   const loaded = loadConfigs()
-  await vi.waitFor(() => expect(reads).toHaveLength(1))
+  await vi.waitFor(() => expect(reads).toHaveLength(1), { timeout: 20_000 })
   reads[0]?.()
   await loaded
 })
@@ -47,9 +47,9 @@ const askAgain = () => {
 
 test('an answer from before a save does not take it back', async () => {
   void askAgain()
-  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  await vi.waitFor(() => expect(reads).toHaveLength(2), { timeout: 20_000 })
   const saved = saveConfig('u', 'list', order('power', 'time'))
-  await vi.waitFor(() => expect(writes).toHaveLength(1))
+  await vi.waitFor(() => expect(writes).toHaveLength(1), { timeout: 20_000 })
   writes[0]?.()
   await saved
   reads[1]?.()
@@ -61,13 +61,13 @@ test('a question during saves waits for the last of them', async () => {
   void saveConfig('u', 'list', order('power'))
   const last = saveConfig('u', 'list', order('power', 'time'))
   const asked = askAgain()
-  await vi.waitFor(() => expect(writes).toHaveLength(1))
+  await vi.waitFor(() => expect(writes).toHaveLength(1), { timeout: 20_000 })
   writes[0]?.()
-  await vi.waitFor(() => expect(writes).toHaveLength(2))
+  await vi.waitFor(() => expect(writes).toHaveLength(2), { timeout: 20_000 })
   expect(reads).toHaveLength(1)
   writes[1]?.()
   await last
-  await vi.waitFor(() => expect(reads).toHaveLength(2))
+  await vi.waitFor(() => expect(reads).toHaveLength(2), { timeout: 20_000 })
   reads[1]?.()
   await asked
   expect(shown()).toEqual(order('power', 'time'))

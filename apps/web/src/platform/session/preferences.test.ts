@@ -13,22 +13,31 @@ describe('preferences', () => {
       timeFormat,
       weekStart,
       theme: undefined,
+      reportEmails: true,
     })
   })
 
   test('are read under the names that the config has', () => {
     const stored = { date_format: 'yyyy/mm/dd', time_format: '12h', week_start: 'saturday', theme: 'dark' }
-    expect(readPreferences(stored, usualPreferences('de'))).toEqual({
+    const mails = { report_emails: false }
+    expect(readPreferences({ ...stored, ...mails }, usualPreferences('de'))).toEqual({
       dateFormat: 'yyyy/mm/dd',
       timeFormat: '12h',
       weekStart: 'saturday',
       theme: 'dark',
+      reportEmails: false,
     })
   })
 
   test('that are no option are as if they were missing', () => {
     const usual = usualPreferences('de')
-    for (const stored of [null, 3, 'dark', [], { date_format: 'dd.mm.yyyy', time_format: 24, theme: {} }])
+    for (const stored of [
+      null,
+      3,
+      'dark',
+      [],
+      { date_format: 'dd.mm.yyyy', time_format: 24, theme: {}, report_emails: 'no' },
+    ])
       expect(readPreferences(stored, usual)).toEqual(usual)
   })
 

@@ -11,6 +11,8 @@ export interface Preferences {
   weekStart: WeekStart
   /** undefined until chosen; each browser then uses its own. */
   theme: SchemeChoice | undefined
+  /** Reports come by mail when they are published. */
+  reportEmails: boolean
 }
 
 /** Keys in the config. */
@@ -19,6 +21,7 @@ const storedAs = {
   timeFormat: 'time_format',
   weekStart: 'week_start',
   theme: 'theme',
+  reportEmails: 'report_emails',
 } as const satisfies Record<keyof Preferences, string>
 
 const fields = (stored: unknown): Record<string, unknown> =>
@@ -26,6 +29,8 @@ const fields = (stored: unknown): Record<string, unknown> =>
 
 const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => option === value)
+
+const booleanOf = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
 /** Cached by language, since every date needs them. */
 const usualOf = new Map<string, Preferences>()
@@ -46,6 +51,7 @@ export function usualPreferences(language: string): Preferences {
     timeFormat: hourCycle === 'h12' || hourCycle === 'h11' ? '12h' : '24h',
     weekStart: dateFormat === 'mm/dd/yyyy' || language.startsWith('ja') ? 'sunday' : 'monday',
     theme: undefined,
+    reportEmails: true,
   }
   usualOf.set(language, usual)
   return usual
@@ -59,6 +65,7 @@ export function readPreferences(stored: unknown, usual: Preferences): Preference
     timeFormat: oneOf(timeFormats, from[storedAs.timeFormat]) ?? usual.timeFormat,
     weekStart: oneOf(weekStarts, from[storedAs.weekStart]) ?? usual.weekStart,
     theme: oneOf(themes, from[storedAs.theme]) ?? usual.theme,
+    reportEmails: booleanOf(from[storedAs.reportEmails]) ?? usual.reportEmails,
   }
 }
 

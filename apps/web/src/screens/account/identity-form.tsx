@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
-import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 import styles from './account.module.css'
 import { Saved } from './saved.tsx'
 import { useChange } from './use-change.ts'
@@ -20,12 +19,11 @@ export function IdentityForm({ account }: { account: Account }) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const kept = await send({
+    const change = {
       ...(newName && { name: name.trim() }),
       ...(newEmail && { email: email.trim(), current_password: password }),
-    })
-    if (!kept) return focusFirstFault(form)
+    }
+    if (!(await send(change, event.currentTarget))) return
     setName(name.trim())
     setEmail(email.trim())
     setPassword('')

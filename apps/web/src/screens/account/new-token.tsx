@@ -5,6 +5,7 @@ import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults } from '../../ui/forms/faults.ts'
+import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 import styles from './account.module.css'
 import { missingProof, noProof, OwnerFields, useSecondFactor } from './owner-fields.tsx'
 
@@ -34,14 +35,15 @@ export function NewToken({ onMade, onCancel }: Props) {
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     const missing = [
       ...(name.trim() === '' ? [{ field: 'name', code: 'ErrorEnterValue' } as const] : []),
       ...(chosen.length === 0 ? [{ field: 'scopes', code: 'ErrorEnterValue' } as const] : []),
       ...missingProof(proof, withCode),
     ]
     const found = faultsOf(missing, t)
-    setFaults(found ?? noFaults)
-    if (found) return
+    if (found) return focusFirstFault(form, () => setFaults(found))
+    setFaults(noFaults)
     setSending(true)
     try {
       const body = {
@@ -53,7 +55,7 @@ export function NewToken({ onMade, onCancel }: Props) {
       const answer = await api.call(endpoints.apiTokens.add, { body })
       if (answer) return onMade(answer.token)
     } catch (error) {
-      setFaults(faultsOfAnswer(error))
+      focusFirstFault(form, () => setFaults(faultsOfAnswer(error)))
     }
     setSending(false)
   }

@@ -1,7 +1,7 @@
 import type { FieldError } from '@cadenza/contract/errors'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import type { Dispatch, Ref, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Faults } from '../../ui/forms/faults.ts'
 import { secondFactorQuery } from './security-queries.ts'
@@ -28,7 +28,7 @@ export function missingProof({ currentPassword, totp }: Proof, withCode: boolean
 
 interface Props {
   proof: Proof
-  onChange(proof: Proof): void
+  onChange: Dispatch<SetStateAction<Proof>>
   faults: Faults
   /** Asks for a code of the second factor, too. */
   withCode: boolean
@@ -48,7 +48,9 @@ export function OwnerFields({ proof, onChange, faults, withCode, passwordRef }: 
         label={t('currentPassword')}
         autoComplete="current-password"
         value={proof.currentPassword}
-        onChange={(event) => onChange({ ...proof, currentPassword: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange((before) => ({ ...before, currentPassword: value }))
+        }
         error={faults.fields.current_password ?? faults.fields.password}
       />
       {withCode && (
@@ -59,7 +61,7 @@ export function OwnerFields({ proof, onChange, faults, withCode, passwordRef }: 
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="one-time-code"
           value={proof.totp}
-          onChange={(event) => onChange({ ...proof, totp: event.currentTarget.value })}
+          onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, totp: value }))}
           error={faults.fields.totp}
         />
       )}

@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
-import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 import styles from './account.module.css'
 import { RevokeTokens } from './revoke-tokens.tsx'
 import { Saved } from './saved.tsx'
@@ -27,8 +26,7 @@ export function PasswordForm({ account }: { account: Account }) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const element = event.currentTarget
-    if (!(await send({ ...form, revokeTokens }))) return focusFirstFault(element)
+    if (!(await send({ ...form, revokeTokens }, event.currentTarget))) return
     setForm(empty)
     setRevokeTokens(false)
     await securityChanged()
@@ -53,9 +51,9 @@ export function PasswordForm({ account }: { account: Account }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete={autoComplete}
             value={form[name]}
-            onChange={(event) => {
+            onChange={({ currentTarget: { value } }) => {
               touched(name)
-              setForm({ ...form, [name]: event.currentTarget.value })
+              setForm((before) => ({ ...before, [name]: value }))
             }}
             error={faults.fields[name]}
           />

@@ -23,33 +23,30 @@ interface Props {
 /** Asks for the password, and perhaps a code, again before an action reserved to the owner. */
 export function PasswordStep({ text, submit, danger = false, withCode = false, onProof, onCancel }: Props) {
   const { t } = useTranslation('account')
-  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [proof, setProof] = useState(noProof)
   const [sending, setSending] = useState(false)
   const [faults, setFaults] = useState<Faults>(noFaults)
 
   useEffect(() => field.current?.focus(), [])
-  useEffect(() => {
-    if (Object.keys(faults.fields).length > 0 && form.current) focusFirstFault(form.current)
-  }, [faults])
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     const found = faultsOf(missingProof(proof, withCode), t)
-    setFaults(found ?? noFaults)
-    if (found) return
+    if (found) return focusFirstFault(form, () => setFaults(found))
+    setFaults(noFaults)
     setSending(true)
     try {
       await onProof(proof)
     } catch (error) {
       setSending(false)
-      setFaults(faultsOfAnswer(error))
+      focusFirstFault(form, () => setFaults(faultsOfAnswer(error)))
     }
   }
 
   return (
-    <form ref={form} className={styles.step} onSubmit={send} noValidate>
+    <form className={styles.step} onSubmit={send} noValidate>
       <p>{text}</p>
       {faults.message && Object.keys(faults.fields).length === 0 && (
         <FailureNotice message={faults.message} />

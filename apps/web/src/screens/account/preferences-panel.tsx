@@ -8,7 +8,7 @@ import { useConfigs } from '../../platform/session/configs.ts'
 import { ownTimeZone } from '../../platform/session/display.ts'
 import { currentPreferences, savePreferences } from '../../platform/session/own-preferences.ts'
 import { type Preferences, themes, weekStarts } from '../../platform/session/preferences.ts'
-import type { Account } from '../../platform/session/session.ts'
+import { type Account, currentSession } from '../../platform/session/session.ts'
 import { changeLocale, currentLocale } from '../../platform/texts/i18n.ts'
 import { useScheme } from '../../platform/theme/scheme.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
@@ -122,6 +122,16 @@ export function PreferencesPanel({ account }: { account: Account }) {
         />
         <TimeZoneChoice onChoose={(chosen) => void keep(() => changeAccount({ timeZone: chosen }))} />
         <DigestChoice keep={(send) => void keep(send)} />
+        {currentSession().features.has('report') && (
+          <Choice
+            label={t('reportEmails')}
+            options={['on', 'off'] as const}
+            value={preferences.reportEmails ? 'on' : 'off'}
+            text={(option) => t(`reportEmails.${option}`)}
+            hint={t('reportEmailsHint')}
+            onChoose={(option) => prefer({ reportEmails: option === 'on' })}
+          />
+        )}
       </div>
     </section>
   )

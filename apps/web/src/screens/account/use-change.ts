@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Change, changeAccount } from '../../platform/session/change-account.ts'
 import { type Faults, faultsOf, faultsOfAnswer, noFaults, withoutFault } from '../../ui/forms/faults.ts'
+import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 
 export type Saving = 'idle' | 'saving' | 'saved'
 
@@ -12,21 +13,25 @@ export function useChange() {
   const [saving, setSaving] = useState<Saving>('idle')
   const [faults, setFaults] = useState<Faults>(noFaults)
 
-  /** Returns false if refused, here or by the server. */
-  async function send(change: Change): Promise<boolean> {
+  /** Returns false if refused, here or by the server, and focuses the first invalid field of the form. */
+  async function send(change: Change, form: HTMLFormElement): Promise<boolean> {
+    const refuse = (refused: Faults) => {
+      focusFirstFault(form, () => {
+        setSaving('idle')
+        setFaults(refused)
+      })
+      return false
+    }
     const found = faultsOf(validateAccount(change), t)
-    setSaving('idle')
-    setFaults(found ?? noFaults)
-    if (found) return false
+    if (found) return refuse(found)
+    setFaults(noFaults)
     setSaving('saving')
     try {
       await changeAccount(change)
       setSaving('saved')
       return true
     } catch (error) {
-      setSaving('idle')
-      setFaults(faultsOfAnswer(error))
-      return false
+      return refuse(faultsOfAnswer(error))
     }
   }
 

@@ -19,6 +19,7 @@ import { currentSession } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { Message } from '../../ui/components/message.tsx'
 import { failedPart, PartFailed } from '../../ui/components/part-failed.tsx'
+import { SearchField } from '../../ui/components/search-field.tsx'
 import { ownToday } from '../../ui/dates/own-today.ts'
 import { NotFound } from '../../ui/errors/not-found.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
@@ -29,7 +30,6 @@ import { List } from './list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { windowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
-import { Search } from './search.tsx'
 import { chosenColumns, columnsConfig, holdsOf } from './usual-columns.ts'
 import { WeeksSwitch } from './weeks-switch.tsx'
 
@@ -106,7 +106,12 @@ export function Component() {
           </span>
         )}
         <span className="grow" />
-        <Search value={filter.search} onChange={(search) => change({ search })} />
+        <SearchField
+          value={filter.search}
+          label={t('search')}
+          placeholder={t('searchHint')}
+          onChange={(search) => change({ search })}
+        />
         <WeeksSwitch filter={filter} onChange={change} />
         <ColumnMenu columns={columns} display={display} onChange={choose} />
         {mine && (

@@ -5,6 +5,7 @@ import type { Activity } from '../../features/activity/queries.ts'
 import { columnOf, positionsOf } from '../../features/activity/series.ts'
 import { useRanges } from '../../features/activity/use-ranges.ts'
 import { Assessment } from '../../features/assessments/assessment.tsx'
+import { ActivityCompliance } from '../../features/compliance/activity-compliance.tsx'
 import { MergeOffer } from '../../features/merge/merge-offer.tsx'
 import { MergedFrom } from '../../features/merge/merged-from.tsx'
 import { useMergeOffers } from '../../features/merge/queries.ts'
@@ -110,6 +111,7 @@ function View({ viewing, seriesFailed }: { viewing: Viewing; seriesFailed: Faile
           )}
         </div>
         {drawnFirst ? <RangeTable /> : <TableSkeleton rows={ranges.length + 1} />}
+        {drawnFirst && <ActivityCompliance activity={activity} display={display} />}
         {activity.motion && !(series && parts.has('sensors')) && (
           <Sensors motion={activity.motion} display={display} />
         )}

@@ -31,7 +31,7 @@ export function Actions({ ready, groups, display }: Props) {
   const words: TextWords = {
     range: t('range'),
     note: t('note'),
-    heads: { average: t('average'), peak: t('peak'), outside: '', left: 'L', right: 'R', center: 'C' },
+    heads: { average: t('average'), peak: t('peak'), inside: '', left: 'L', right: 'R', center: 'C' },
   }
   const rows = () => textRows(ready, t)
   return (

@@ -1,10 +1,11 @@
 import { validateRecord } from '@cadenza/contract/validation'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { ownToday } from '../../ui/dates/own-today.ts'
+import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 import { closeOnEscape } from './close-on-escape.ts'
 import { type DayRecord, type Display, type Kind, type WeightUnit, weightUnitOf } from './kinds.ts'
 import styles from './profiles.module.css'
@@ -27,7 +28,6 @@ export function RecordForm(props: Props) {
   const { kind, display, registered, record, example, onSave, onClose } = props
   const { t } = useTranslation('profiles')
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [unit, setUnit] = useState<WeightUnit>(weightUnitOf(record) ?? display.weight)
   const typing = { ...display, weight: unit }
   const typed = (from: DayRecord) =>
@@ -38,9 +38,6 @@ export function RecordForm(props: Props) {
   const [saving, setSaving] = useState(false)
   const examples = example ? typed(example) : {}
   const isWeight = kind.kind === 'weight'
-
-  const focusFirst = (selector: string) =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -60,24 +57,21 @@ export function RecordForm(props: Props) {
     })
     for (const { field, code, parameters } of failures)
       found[field] ??= t(`contract:${code}`, { ...parameters })
-    setFaults(found)
-    if (failures.length > 0) {
-      focusFirst('[aria-invalid=true]')
-      return
-    }
+    const form = event.currentTarget
+    if (failures.length > 0) return focusFirstFault(form, () => setFaults(found))
+    setFaults({})
     setSaving(true)
     try {
       await onSave(entry as DayRecord)
       setValues({})
-      if (!record) focusFirst(`[name=${kind.fields[0]?.name}]`)
+      if (!record) form.querySelector<HTMLElement>(`[name=${kind.fields[0]?.name}]`)?.focus()
     } catch (error) {
       const answered: Record<string, string> = {}
       if (error instanceof ApiFailure)
         for (const [field, [first]] of Object.entries(error.errors)) if (first) answered[field] = first
       if (Object.keys(answered).length === 0)
         answered.form = error instanceof ApiFailure ? error.message : t('contract:Unexpected')
-      setFaults(answered)
-      focusFirst('[aria-invalid=true]')
+      focusFirstFault(form, () => setFaults(answered))
     } finally {
       setSaving(false)
     }
@@ -91,7 +85,6 @@ export function RecordForm(props: Props) {
   const labelOf = (name: string) => (name === 'form' ? '' : t(`field.${name}`))
   return (
     <form
-      ref={form}
       className={styles.add}
       onSubmit={submit}
       onKeyDown={closeOnEscape(onClose)}
@@ -124,7 +117,9 @@ export function RecordForm(props: Props) {
               autoFocus={record !== undefined && i === 0}
               value={values[field.name] ?? ''}
               placeholder={examples[field.name] ?? (field.name === 'time' ? 'mm:ss' : undefined)}
-              onChange={(event) => setValues({ ...values, [field.name]: event.currentTarget.value })}
+              onChange={({ currentTarget: { value } }) =>
+                setValues((before) => ({ ...before, [field.name]: value }))
+              }
               {...mark(field.name)}
             />
             {!isWeight && field.unit(typing) && <span className="u">{field.unit(typing)}</span>}

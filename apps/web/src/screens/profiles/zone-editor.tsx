@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { zonesOf } from '../../features/zones/zone-bounds.ts'
 import { ApiFailure } from '../../platform/api/failure.ts'
 import { Icon } from '../../ui/components/icon.tsx'
+import { focusFirstFault } from '../../ui/forms/focus-fault.ts'
 import type { DayRecord, Display, Kind } from './kinds.ts'
 import styles from './profiles.module.css'
 import { faultyBounds, keptBounds, parseBounds, usualBounds } from './typed-bounds.ts'
@@ -23,7 +24,6 @@ interface Props {
 export function ZoneEditor({ zones, record, display, shownDay, onSave, onClose }: Props) {
   const { t } = useTranslation('profiles')
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [texts, setTexts] = useState(() => (record.zones ?? usualBounds(zones.kind)).map(String))
   const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -36,12 +36,9 @@ export function ZoneEditor({ zones, record, display, shownDay, onSave, onClose }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    setTried(true)
     setFailure(undefined)
-    if (faulty.length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-      return
-    }
+    if (faulty.length > 0) return focusFirstFault(event.currentTarget, () => setTried(true))
+    setTried(true)
     setSaving(true)
     try {
       await onSave({ ...record, zones: keptBounds(zones.kind, bounds) })
@@ -59,7 +56,6 @@ export function ZoneEditor({ zones, record, display, shownDay, onSave, onClose }
   const wrong = tried && faulty.length > 0
   return (
     <form
-      ref={form}
       className={styles.editor}
       onSubmit={submit}
       onKeyDown={onKeyDown}
@@ -91,7 +87,7 @@ export function ZoneEditor({ zones, record, display, shownDay, onSave, onClose }
                     aria-label={t('zoneFrom', { zone: name })}
                     aria-invalid={wrong && faulty.includes(at)}
                     aria-describedby={wrong ? `${id}-fault` : undefined}
-                    onChange={(event) => setTexts(texts.with(at, event.currentTarget.value))}
+                    onChange={({ currentTarget: { value } }) => setTexts((before) => before.with(at, value))}
                   />
                   <span className="u">%</span>
                 </span>

@@ -77,8 +77,8 @@ function NewPassword({ resetToken, email, title }: Props) {
     event.preventDefault()
     const element = event.currentTarget
     const found = faultsOf(validateNewPassword(form), t)
-    setFaults(found ?? noFaults)
-    if (found) return focusFirstFault(element)
+    if (found) return focusFirstFault(element, () => setFaults(found))
+    setFaults(noFaults)
     setLoading(true)
     try {
       const answer = await api.call(endpoints.passwordReset.complete, {
@@ -120,7 +120,7 @@ function NewPassword({ resetToken, email, title }: Props) {
           size="lg"
           autoComplete="new-password"
           value={form[name]}
-          onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+          onChange={({ currentTarget: { value } }) => setForm((before) => ({ ...before, [name]: value }))}
           error={faults.fields[name]}
         />
       ))}

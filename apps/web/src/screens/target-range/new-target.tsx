@@ -55,11 +55,10 @@ export function NewTarget({ activities, onClose }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
     const failures = activity ? [] : [{ field: 'activity_uuid', code: 'ErrorEnterValue' as const }]
     const found = faultsOf([...failures, ...validateTarget({ name: name.trim() })], t)
-    setFaults(found ?? noFaults)
-    if (found || !activity) return focusFirstFault(form)
+    if (found || !activity) return focusFirstFault(event.currentTarget, () => setFaults(found ?? noFaults))
+    setFaults(noFaults)
     setSaving(true)
     const lastMs = Date.parse(activity.endTime) - Date.parse(activity.startTime)
     try {

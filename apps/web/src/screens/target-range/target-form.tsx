@@ -1,7 +1,7 @@
 import { validateTarget } from '@cadenza/contract/target-validation'
 import { metricLabel } from '@cadenza/metrics'
 import { NativeSelect } from '@mantine/core'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeTarget, type TargetRange } from '../../features/targets/queries.ts'
 import { emptyAnswer } from '../../platform/api/api.ts'
@@ -35,7 +35,6 @@ const faultOf = (column: string) => `thresholds.${column}`
 export function TargetForm({ target, onSaved, onClose }: Props) {
   const { t } = useTranslation('target-range')
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
   const display = displayOptions()
   const [name, setName] = useState(target.name)
   const [fields, setFields] = useState<readonly BandField[]>(() => bandFields(target))
@@ -76,11 +75,8 @@ export function TargetForm({ target, onSaved, onClose }: Props) {
     event.preventDefault()
     const change = { name: name.trim(), thresholds: thresholds() }
     const found = faultsOf(validateTarget(change), t)
-    setFaults(found ?? noFaults)
-    if (found) {
-      if (form.current) focusFirstFault(form.current)
-      return
-    }
+    if (found) return focusFirstFault(event.currentTarget, () => setFaults(found))
+    setFaults(noFaults)
     setSaving(true)
     try {
       const changed = await changeTarget(target.uuid, { ...change, version: target.version })
@@ -109,7 +105,6 @@ export function TargetForm({ target, onSaved, onClose }: Props) {
     )
   return (
     <form
-      ref={form}
       className={styles.form}
       onSubmit={submit}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
@@ -163,7 +158,7 @@ export function TargetForm({ target, onSaved, onClose }: Props) {
                 small
                 icon="close"
                 label={t('remove', { metric: label(field) })}
-                onClick={() => setFields(fields.filter((each) => each !== field))}
+                onClick={() => setFields((before) => before.filter((each) => each !== field))}
               />
               {fault(key)}
             </li>
@@ -182,7 +177,7 @@ export function TargetForm({ target, onSaved, onClose }: Props) {
           ]}
           onChange={(event) => {
             const added = further.find(({ column }) => column === event.currentTarget.value)
-            if (added) setFields([...fields, added])
+            if (added) setFields((before) => [...before, added])
           }}
         />
       )}

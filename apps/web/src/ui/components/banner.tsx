@@ -17,7 +17,7 @@ export function Banner({
   const [closed, setClosed] = useState(() => sessionStorage.getItem(closedKey) !== null)
   if (closed) return null
   return (
-    <aside className={styles.banner} lang={lang}>
+    <aside className={`${styles.banner} noprint`} lang={lang}>
       <p className="grow">{children}</p>
       <IconButton
         icon="close"

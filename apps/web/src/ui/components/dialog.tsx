@@ -5,8 +5,8 @@ import { IconButton } from './icon-button.tsx'
 
 interface Props {
   title: string
-  /** 480 px without one; `window` fills the window. */
-  size?: 'wide' | 'large' | 'window'
+  /** 480 px without one; `report` is 400 px, as specified; `window` fills the window. */
+  size?: 'report' | 'wide' | 'large' | 'window'
   /** False: no close button, and neither Esc nor a press outside closes it. */
   dismissible?: boolean
   onClose(): void

@@ -13,7 +13,7 @@ function asked(...answers: (() => unknown)[]) {
   const end = observer.subscribe(() => {})
   return {
     end,
-    settled: () => vi.waitUntil(() => !observer.getCurrentResult().isFetching),
+    settled: () => vi.waitUntil(() => !observer.getCurrentResult().isFetching, { timeout: 20_000 }),
     part: () => failedPart(observer.getCurrentResult()),
     again: () => observer.refetch(),
   }

@@ -5,7 +5,8 @@ import type { DateDisplay } from '../../platform/session/display.ts'
 export function formatStart(instant: string, timeZone: string, dates: DateDisplay): string {
   const at = new Date(instant)
   const options = { ...dates, timeZone }
-  return `${formatDateWithWeekday(at, options)}, ${formatTime(at, options)}`
+  const day = formatDateWithWeekday(at, options)
+  return `${day}${day.endsWith('）') ? ' ' : ', '}${formatTime(at, options)}`
 }
 
 /** `Thu 2025/06/12` */

@@ -1,4 +1,5 @@
-import { pictureOf, saveBlob } from './paint.ts'
+import { saveBlob } from '../../platform/browser/save-blob.ts'
+import { pictureOf } from './paint.ts'
 
 /**
  * Copies a picture of `part` below a headline to the clipboard; saves it as a file where the browser copies

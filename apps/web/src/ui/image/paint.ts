@@ -156,12 +156,3 @@ export async function pictureOf(part: HTMLElement, headline: string, second: str
     ),
   )
 }
-
-/** Downloads `blob` as a file. */
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}

@@ -19,9 +19,9 @@ import type { ViewPreferences } from '../view-preferences.ts'
 export interface TableColumn {
   key: string
   code: string
-  /** Kind of figure: an average, a peak, a side's value, or the time outside a target. */
-  head: 'average' | 'peak' | 'outside' | Side | null
-  /** Side of the time outside a target. */
+  /** Kind of figure: an average, a peak, a side's value, or the share of time in a target. */
+  head: 'average' | 'peak' | 'inside' | Side | null
+  /** Side of the share of time in a target. */
   side?: Side | null
   /** Value in the metric's unit; null if missing. */
   value(figures: Figures): number | null

@@ -20,8 +20,8 @@ const columnsOf = (groups: readonly ColumnGroup[]) =>
 
 function headLine(groups: readonly ColumnGroup[], { range, note, heads }: TextWords): string[] {
   const named = columnsOf(groups).map(({ group, column }) => {
-    if (column.head === 'outside')
-      return [group.label, heads.outside, column.side && heads[column.side]].filter(Boolean).join(' ')
+    if (column.head === 'inside')
+      return [group.label, heads.inside, column.side && heads[column.side]].filter(Boolean).join(' ')
     const name = column.head ? `${group.label} ${heads[column.head]}` : group.label
     return group.unit ? `${name} (${group.unit})` : name
   })

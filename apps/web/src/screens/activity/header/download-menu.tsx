@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Activity, type ActivityFile, filesQuery } from '../../../features/activity/queries.ts'
 import { api } from '../../../platform/api/api.ts'
 import { endpoints } from '../../../platform/api/endpoints.ts'
+import { saveBlob } from '../../../platform/browser/save-blob.ts'
 import { dateDisplay } from '../../../platform/session/display.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { formatStart } from '../../../ui/dates/start-time.ts'
@@ -74,7 +75,7 @@ async function save(activityUuid: string, { fileType, fileFormat, fileName }: Ac
 async function savePicture(activity: Activity): Promise<void> {
   const graphs = document.querySelector<HTMLElement>('[data-picture]')
   if (!graphs) return
-  const { pictureOf, saveBlob } = await import('../../../ui/image/paint.ts')
+  const { pictureOf } = await import('../../../ui/image/paint.ts')
   const { title, startTime, timeZone } = activity
   graphs.dataset.painting = ''
   const picture = await pictureOf(graphs, title, formatStart(startTime, timeZone, dateDisplay())).finally(

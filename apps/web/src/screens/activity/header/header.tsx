@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../features/activity/queries.ts'
+import { ActivityReports } from '../../../features/reports/activity-reports.tsx'
 import { ShareButton } from '../../../features/share/share-button.tsx'
 import { currentShare } from '../../../platform/api/share.ts'
 import { useAthletes } from '../../../platform/session/athletes.ts'
@@ -71,6 +72,9 @@ export const Header = memo(function Header({ activity }: { activity: Activity })
       {account && !currentShare() && (
         <span className={styles.actions} data-tutorial="activity-actions">
           {mayWrite && <ShareButton activity={activity} />}
+          {currentSession().features.has('report') && activity.sport !== 'other' && (
+            <ActivityReports activity={activity} label={t('reports')} />
+          )}
           <DownloadMenu activity={activity} />
           {mayWrite && <DeleteButton activity={activity} />}
           <Neighbours activity={activity} />

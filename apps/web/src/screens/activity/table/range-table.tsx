@@ -153,8 +153,8 @@ export const RangeTable = memo(function RangeTable() {
         ? t('averageShort')
         : head === 'peak'
           ? t('peak')
-          : head === 'outside'
-            ? t('outsideShort')
+          : head === 'inside'
+            ? t('insideShort')
             : '',
     [t],
   )

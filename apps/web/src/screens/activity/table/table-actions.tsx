@@ -48,7 +48,7 @@ export function TableActions(props: Props) {
     heads: {
       average: t('averageShort'),
       peak: t('peak'),
-      outside: t('outsideTarget'),
+      inside: t('insideTarget'),
       left: 'L',
       right: 'R',
       center: 'C',

@@ -125,7 +125,7 @@ describe('the table leaves the page', () => {
   const words = {
     range: 'Range',
     note: 'Note',
-    heads: { average: 'avg', peak: 'max', outside: 'outside the target', left: 'L', right: 'R', center: 'C' },
+    heads: { average: 'avg', peak: 'max', inside: 'in the target, %', left: 'L', right: 'R', center: 'C' },
   }
 
   test('to the clipboard as it is read', () => {

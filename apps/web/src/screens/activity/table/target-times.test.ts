@@ -39,17 +39,18 @@ const figures = {
 const headsOf = (found: readonly ColumnGroup[]) =>
   found.map(({ columns }) => columns.map(({ head, side }) => [head, side].filter(Boolean).join(' ')))
 
-test('[A3-023] each metric with a band has the time outside it beside its figures, on the chosen time basis', () => {
+test('[A3-023] each metric with a band has the share of time within it beside its figures, on the chosen time basis', () => {
   const found = withTargetTimes(groups, target, 'moving_time', display)
   expect(headsOf(found)).toEqual([
-    ['average', 'peak', 'outside'],
-    ['average', 'outside'],
-    ['left', 'right', 'outside right'],
+    ['average', 'peak', 'inside'],
+    ['average', 'inside'],
+    ['left', 'right', 'inside right'],
   ])
   const [, , power] = found[0]?.columns ?? []
-  expect([power?.value(figures), power?.text(figures)]).toEqual([15, '00:15'])
+  // 60 of 75 s, and of all time 60 of 125 s.
+  expect([power?.value(figures), power?.text(figures)]).toEqual([80, '80'])
   const [, , ofAllTime] = withTargetTimes(groups, target, 'duration', display)[0]?.columns ?? []
-  expect(ofAllTime?.text(figures)).toBe('01:05')
+  expect(ofAllTime?.text(figures)).toBe('48')
   // Shows nothing for metrics that were not compared.
   const [, torque] = found[1]?.columns ?? []
   expect([torque?.value(figures), torque?.text(figures)]).toEqual([null, '-'])
@@ -60,7 +61,8 @@ test('a side’s time is found as the server names it', () => {
   const plan = planOf(endpoints.ranges.list.answer)
   const answer = fromWire({ ranges: [{ target_range_stats: stats }] }, plan) as { ranges: Figures[] }
   const [, , right] = withTargetTimes(groups, target, 'moving_time', display)[2]?.columns ?? []
-  expect(right?.value(answer.ranges[0] as Figures)).toBe(3)
+  // 50 of 53 s.
+  expect(right?.value(answer.ranges[0] as Figures)).toBeCloseTo(94.34, 2)
 })
 
 test('without a target the table is as it was', () => {
@@ -68,7 +70,7 @@ test('without a target the table is as it was', () => {
 })
 
 test('leaves as CSV with the side and without the metric’s unit', () => {
-  const heads = { average: 'avg', peak: 'max', outside: 'outside', left: 'L', right: 'R', center: 'C' }
+  const heads = { average: 'avg', peak: 'max', inside: 'in target (%)', left: 'L', right: 'R', center: 'C' }
   const rows = [{ name: 'Lap 1', note: '', figures }]
   const csv = tableCsv(
     withTargetTimes(groups, target, 'moving_time', display),
@@ -77,7 +79,7 @@ test('leaves as CSV with the side and without the metric’s unit', () => {
     display,
   )
   expect(csv.split('\r\n')[0]).toBe(
-    'Range,power avg (u),power max (u),power outside,torque avg (u),torque outside,foot_ar L (u),foot_ar R (u),foot_ar outside R,Note',
+    'Range,power avg (u),power max (u),power in target (%),torque avg (u),torque in target (%),foot_ar L (u),foot_ar R (u),foot_ar in target (%) R,Note',
   )
-  expect(csv.split('\r\n')[1]).toMatch(/^Lap 1,1,1,00:15,/)
+  expect(csv.split('\r\n')[1]).toMatch(/^Lap 1,1,1,80,/)
 })

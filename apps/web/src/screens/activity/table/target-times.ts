@@ -5,10 +5,10 @@ import type { TimeType } from '../../../features/activity/view-preferences.ts'
 import { bandName } from '../../../features/targets/bands.ts'
 import type { TargetRange } from '../../../features/targets/queries.ts'
 
-/** Metric of the figures, which are times, whichever metric they are next to. */
-const code = 'time_outside_target'
+/** Metric of the figures, which are shares of time, whichever metric they are next to. */
+const code = 'share_in_target'
 
-/** Adds the time outside the target to each metric with a band, by side. */
+/** Adds the share of time within the target to each metric with a band, by side. */
 export function withTargetTimes(
   groups: readonly ColumnGroup[],
   target: Pick<TargetRange, 'thresholds'> | undefined,
@@ -26,10 +26,11 @@ export function withTargetTimes(
         const time = (timeType === 'duration' ? stats?.durationBasedStats : stats?.movingTimeBasedStats)?.[
           name
         ]
-        return time ? time.below + time.above : null
+        const seconds = time ? time.below + time.inside + time.above : 0
+        return time && seconds > 0 ? (100 * time.inside) / seconds : null
       }
-      const key = `${group.code} outside ${side ?? 'one'}`
-      return [{ key, code, head: 'outside', side, value, text: (f) => formatMetric(code, value(f), display) }]
+      const key = `${group.code} inside ${side ?? 'one'}`
+      return [{ key, code, head: 'inside', side, value, text: (f) => formatMetric(code, value(f), display) }]
     })
     if (times.length === 0) return group
     // Beside another column, a figure needs a header of its own.

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveBlob } from '../../../platform/browser/save-blob.ts'
 import { saveText } from '../../../platform/browser/save-text.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
@@ -28,7 +29,7 @@ export function ExportMenu({ picture, title, subtitle, fileName, columns }: Prop
     if (!picture?.current) throw new Error('There is no picture of a table')
     return pictureOf(picture.current, title, subtitle)
   }
-  const savePicture = async () => saveAs(await painted(), `${fileName}.png`)
+  const savePicture = async () => saveBlob(await painted(), `${fileName}.png`)
   const copyPicture = async () => {
     // Over plain HTTP there is no clipboard for pictures.
     if (!navigator.clipboard || typeof ClipboardItem === 'undefined') return savePicture()
@@ -39,7 +40,7 @@ export function ExportMenu({ picture, title, subtitle, fileName, columns }: Prop
     const { arrowOf } = await import('./arrow.ts')
     const bytes = arrowOf(columns())
     const type = 'application/vnd.apache.arrow.file'
-    await saveAs(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), `${fileName}.arrow`)
+    saveBlob(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), `${fileName}.arrow`)
   }
   const download = <Icon name="download" />
   return (
@@ -77,9 +78,4 @@ export function ExportMenu({ picture, title, subtitle, fileName, columns }: Prop
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-async function saveAs(blob: Blob, name: string): Promise<void> {
-  const { saveBlob } = await import('../../../ui/image/paint.ts')
-  saveBlob(blob, name)
 }

@@ -43,7 +43,7 @@ export function SavedDialog({ items, openUuid, onOpenGone, onClose }: Props) {
   async function remove(item: DashboardItem) {
     withdrawUndo(undoId)
     await removeItem(item)
-    setDeleted([...deleted, item])
+    setDeleted((before) => [...before, item])
     if (item.uuid === openUuid) onOpenGone()
     offerUndo(undoId, t('itemDeleted', { name: item.name }), t('undo'), () => void restore(item))
   }

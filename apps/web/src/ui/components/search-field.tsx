@@ -1,13 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/components/icon.tsx'
-import styles from './activities.module.css'
+import { Icon } from './icon.tsx'
+import styles from './search-field.module.css'
 
 const typingPauseMs = 120
 
+interface Props {
+  value: string
+  /** Accessible name. */
+  label: string
+  placeholder: string
+  onChange(value: string): void
+}
+
 /** Search box; `/` focuses it from anywhere on the page, Esc clears it. */
-export function Search({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const { t } = useTranslation('activities')
+export function SearchField({ value, label, placeholder, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const latest = useRef({ value, onChange })
@@ -38,8 +44,8 @@ export function Search({ value, onChange }: { value: string; onChange(value: str
         ref={input}
         type="search"
         value={typed}
-        placeholder={t('searchHint')}
-        aria-label={t('search')}
+        placeholder={placeholder}
+        aria-label={label}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped('')

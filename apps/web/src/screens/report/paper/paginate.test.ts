@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { type Measured, paginate } from './paginate.ts'
+
+const block = (key: string, height: number, rest: Partial<Measured> = {}): Measured => ({
+  key,
+  height,
+  ...rest,
+})
+const table = (key: string, rows: number[], head = 40, below = 10): Measured =>
+  block(key, head + rows.reduce((sum, row) => sum + row, below), { table: { head, rows } })
+const keys = (pages: ReturnType<typeof paginate>) => pages.map((page) => page.map(({ key }) => key).join(' '))
+
+describe('the pages of a report', () => {
+  test('hold blocks until the next one would be cut', () => {
+    expect(keys(paginate([block('a', 400), block('b', 400), block('c', 300)], 1000))).toEqual(['a b', 'c'])
+    expect(keys(paginate([block('a', 400), block('b', 600)], 1000))).toEqual(['a b'])
+  })
+
+  test('are at least one', () => {
+    expect(paginate([], 1000)).toEqual([[]])
+  })
+
+  test('keep a heading with what it is about', () => {
+    const heading = block('h', 30, { withNext: true })
+    expect(keys(paginate([block('a', 800), heading, block('b', 200)], 1000))).toEqual(['a', 'h b'])
+    expect(keys(paginate([block('a', 800), heading, table('t', [100, 100])], 1000))).toEqual(['a', 'h t'])
+  })
+
+  test('start where a block asks for it, and are never empty', () => {
+    const second = block('b', 100, { startsPage: true })
+    expect(keys(paginate([block('a', 100), second], 1000))).toEqual(['a', 'b'])
+    expect(keys(paginate([second, block('a', 100)], 1000))).toEqual(['b a'])
+  })
+
+  test('break a table between rows, and every row is there once', () => {
+    // 500 left: head 40 and four rows of 100; then head and nine of the rest.
+    const rows = Array.from({ length: 20 }, () => 100)
+    const pages = paginate([block('a', 500), table('t', rows)], 1000)
+    expect(pages.map((page) => page.at(-1))).toEqual([
+      { key: 't', from: 0, to: 4 },
+      { key: 't', from: 4, to: 13 },
+      { key: 't', from: 13, to: 20 },
+    ])
+  })
+
+  test('give a block that is taller than a page one of its own', () => {
+    expect(keys(paginate([block('a', 100), block('b', 1200), block('c', 100)], 1000))).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+  })
+})

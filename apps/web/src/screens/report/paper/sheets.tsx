@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Mark } from '../../../ui/components/mark.tsx'
+import { useReport } from '../edit/report-context.ts'
+import type { Block, TableContent } from './block.ts'
+import { type Measured, type Placed, paginate } from './paginate.ts'
+import styles from './paper.module.css'
+import { textWidthPx } from './use-paper.ts'
+
+/** px; the sheet without its margins, head and foot. `paper.module.css` has the same. */
+const pageHeightPx = 990
+
+interface Props {
+  blocks: readonly Block[]
+  /** Changes with everything that may change a height. */
+  measuredBy: string
+  theme: 'light' | 'dark'
+  /** Right end of the head, and left end of the foot. */
+  head: ReactNode
+  foot: string
+  /** Language of the head, if it is not that of the page. */
+  lang: string | undefined
+  /** False while parts are loading: the server prints once it is true. */
+  complete: boolean
+}
+
+/** A report on sheets of A4: the same pages on the screen, from the browser's print and as PDF. */
+export function Sheets({ blocks, measuredBy, theme, head, foot, lang, complete }: Props) {
+  const { t } = useTranslation('report')
+  const [plan, setPlan] = useState<{ by: string; pages: Placed[][] }>({ by: '', pages: [] })
+  const probe = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!probe.current || plan.by === measuredBy) return
+    const pages = paginate(measure(probe.current, blocks), pageHeightPx)
+    setPlan({ by: measuredBy, pages })
+  })
+  useEffect(() => {
+    if (complete && plan.by === measuredBy) performance.mark('cadenza:report-shown')
+  }, [complete, plan, measuredBy])
+  const byKey = new Map(blocks.map((block) => [block.key, block]))
+  return (
+    <div className={styles.sheets} data-report={complete && plan.by === measuredBy ? 'complete' : 'loading'}>
+      {plan.by !== measuredBy && (
+        // Measured at the width of paper, unseen and out of reach.
+        <div className={styles.probe} ref={probe} inert aria-hidden="true">
+          {blocks.map((block) => (
+            <BlockBox key={block.key} block={block} />
+          ))}
+        </div>
+      )}
+      {plan.pages.map((page, index) => (
+        <article
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+          key={index}
+          className={styles.sheet}
+          data-theme={theme}
+          aria-label={t('page', { page: index + 1, pages: plan.pages.length })}
+        >
+          <header className={styles.head}>
+            <a className={styles.brand} href="/" target="_blank" rel="noopener">
+              <Mark size={20} />
+              <b>Cadenza</b>
+            </a>
+            <span className="grow" />
+            <span className={styles.headText} lang={lang}>
+              {head}
+            </span>
+          </header>
+          <div className={styles.body}>
+            {page.map(({ key, from, to }) => {
+              const block = byKey.get(key)
+              return block && <BlockBox key={`${key} ${from ?? ''}`} block={block} from={from} to={to} />
+            })}
+          </div>
+          <footer className={styles.foot}>
+            <span className="clip">{foot}</span>
+            <span>
+              {index + 1} / {plan.pages.length}
+            </span>
+          </footer>
+        </article>
+      ))}
+    </div>
+  )
+}
+
+interface BoxProps {
+  block: Block
+  from?: number | undefined
+  to?: number | undefined
+}
+
+function BlockBox({ block, from, to }: BoxProps) {
+  const { widthPx } = useReport().paper
+  if (!('table' in block))
+    return (
+      <div
+        className={styles.block}
+        data-heading={block.withNext || undefined}
+        style={block.heightPx ? { minHeight: block.heightPx } : undefined}
+      >
+        {block.node}
+      </div>
+    )
+  const { table } = block
+  const isEnd = to === undefined || to === table.rows.length
+  // In a narrow window a table scrolls sideways, by keyboard too.
+  const scrolls = widthPx < textWidthPx && { tabIndex: 0, role: 'region', 'aria-label': table.label }
+  return (
+    <div className={`${styles.block} ${styles.tableBox}`} data-open={isEnd ? undefined : ''} {...scrolls}>
+      <ReportTable table={table} rows={table.rows.slice(from ?? 0, to)} />
+    </div>
+  )
+}
+
+function ReportTable({ table, rows }: { table: TableContent; rows: TableContent['rows'] }) {
+  return (
+    <table className={`${styles.table} ${table.className ?? ''}`} aria-label={table.label}>
+      <colgroup>{table.columns}</colgroup>
+      <thead>{table.head}</thead>
+      <tbody>
+        {rows.map(({ key, node }) => (
+          <tr key={key}>{node}</tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function measure(probe: HTMLElement, blocks: readonly Block[]): Measured[] {
+  return blocks.map((block, index) => {
+    const box = probe.children[index] as HTMLElement
+    const { key, startsPage, withNext } = block
+    const measured: Measured = {
+      key,
+      height: box.getBoundingClientRect().height,
+      ...(startsPage && { startsPage }),
+      ...(withNext && { withNext }),
+    }
+    if (!('table' in block)) return measured
+    const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
+    const rows = [...box.querySelectorAll('tbody > tr')].map(heightOf)
+    return { ...measured, table: { head: heightOf(box.querySelector('thead')), rows } }
+  })
+}

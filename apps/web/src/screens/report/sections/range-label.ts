@@ -1,0 +1,19 @@
+type Translate = (key: string) => string
+
+const paces: Record<string, string> = {
+  'EASY ALL': 'easy',
+  Marathon: 'marathon',
+  'MARATHON ALL': 'marathon',
+  Tempo: 'tempo',
+  'TEMPO ALL': 'tempo',
+  Interval: 'interval',
+  'INTERVAL ALL': 'interval',
+  Repetition: 'repetition',
+  'REPETITION ALL': 'repetition',
+}
+
+/** Name of a range in the reader's language, if a protocol gives it; otherwise as its author named it. */
+export function rangeLabel(name: string, t: Translate): string {
+  const pace = paces[name]
+  return pace ? t(`pace.${pace}`) : name
+}

@@ -1,0 +1,81 @@
+import { formatMetric, formatSideRate, metricLabel, metricUnit } from '@cadenza/metrics'
+import { useTranslation } from 'react-i18next'
+import { SideTag } from '../../../ui/components/side-tag.tsx'
+import { useReport } from '../edit/report-context.ts'
+import { GradeMark } from './grade-mark.tsx'
+import styles from './side-tables.module.css'
+import { isTwoSided, type Row } from './side-values.ts'
+
+/** A small table for each metric of one range: left value, left/right difference rate, right value. */
+export function SideTables({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className={styles.grid}>
+      {rows.map((row) => (
+        <SideTable key={row.code} row={row} />
+      ))}
+    </div>
+  )
+}
+
+function SideTable({ row }: { row: Row }) {
+  const { t } = useTranslation('report')
+  const { display } = useReport()
+  const { code, found } = row
+  const rate = found.leftRightDiffRate?.[0]
+  const cell = (side: 'left' | 'right' | 'center') => {
+    const figure = found.sides[side]?.[0]
+    return (
+      <>
+        {formatMetric(code, figure?.value, display)}{' '}
+        <GradeMark grade={figure?.grade} tooLarge={figure?.isTooLarge} />
+      </>
+    )
+  }
+  return (
+    <table className={styles.table}>
+      <caption>
+        {metricLabel(code, display.locale)}
+        <span className="u">{metricUnit(code, display)}</span>
+      </caption>
+      {isTwoSided(row) ? (
+        <>
+          <thead>
+            <tr>
+              <th scope="col">
+                <SideTag side="left" /> {t('left')}
+              </th>
+              <th scope="col">{t('sideRate')}</th>
+              <th scope="col">
+                <SideTag side="right" /> {t('right')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td className="l">{cell('left')}</td>
+              <td>
+                {formatSideRate(rate?.value, display.locale)} <GradeMark grade={rate?.grade} />
+              </td>
+              <td className="r">{cell('right')}</td>
+            </tr>
+          </tbody>
+        </>
+      ) : (
+        <>
+          <thead>
+            <tr>
+              <th scope="col">
+                <SideTag side="center" /> {t('center')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td className="c">{cell('center')}</td>
+            </tr>
+          </tbody>
+        </>
+      )}
+    </table>
+  )
+}
