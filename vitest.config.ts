@@ -1,5 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { contractCalls } from './apps/web/contract-calls.ts'
+
+/** Tests of the browser app that replace a module: others would get the replacement from a shared worker. */
+const replacing = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('vi.mock('),
+)
 
 export default defineConfig({
   test: {
@@ -14,6 +20,17 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['apps/web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...replacing],
+          // Test files share modules: starting a worker and loading them takes longer than most files.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [contractCalls()],
+        test: {
+          name: 'browser-alone',
+          include: replacing,
         },
       },
       {

@@ -47,9 +47,11 @@ test.each(locales)('help names buttons as they are labelled: %s', (locale) => {
     ['analysis.how7', 'features/analysis', 'saveToDashboard'],
     ['activities.how3', 'screens/activities', 'saveFilter'],
     ['activities.how5', 'screens/activities', 'weeks'],
-    ['athletes.how4', 'features/athletes', 'askAgain'],
+    ['athletes.how5', 'features/athletes', 'askAgain'],
     ['physicalProfiles.how1', 'screens/profiles', 'add'],
     ['targetRange.how1', 'screens/target-range', 'new'],
+    ['calendar.how6', 'screens/calendar', 'shown_done'],
+    ['calendar.how6', 'screens/calendar', 'view_adherence'],
   ] as const)
     expect(help[answer], answer).toContain(texts(folder, locale)[label])
 })

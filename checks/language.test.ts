@@ -16,7 +16,13 @@ test('the glossary has 120 terms or more in every language', () => {
 })
 
 test('texts are found wherever they are written', () => {
-  for (const name of ['login.title', 'contract.NotFound', 'mail.greeting', 'metric.power.how'])
+  for (const name of [
+    'login.title',
+    'contract.NotFound',
+    'mail.greeting',
+    'metric.power.how',
+    'comment.dss.weak',
+  ])
     expect(new Set(texts.filter((text) => text.name === name).map(({ locale }) => locale)).size).toBe(6)
 })
 

@@ -9,6 +9,10 @@ import { axeFindings, newPage, openBrowser, until } from './product.ts'
 const simulatedRide = () =>
   [...demoSeason({ seed: 'coaches', endDay: '2026-04-30', weeks: 1, motionLogs: false })].slice(0, 1)
 
+interface Owned {
+  activity: { user_uuid: string }
+}
+
 let browser: Browser
 let alex: Person
 let coach: Page
@@ -95,6 +99,49 @@ test('[A2-004] [A2-009] [A2-017] [A2-056] [A6-005] [R6-004] the coach finds the 
   // The athlete stays selected on the activity's page.
   await coach.getByRole('button', { name: 'Athlete: Robin Rider' }).waitFor()
   await coach.locator('main').getByText('· Robin Rider').waitFor()
+})
+
+test('who needs a look comes first, with the reason, and any column and key leads on', async () => {
+  const zoe = await newPerson('Zoe Runner')
+  const invited = await alex.call('/api/coach/v1/athletes/invite', { method: 'POST', body: '{"email":""}' })
+  const { invite_token } = (await invited.json()) as { invite_token: string }
+  expect((await zoe.call(`/api/coach/v1/athletes/invite/${invite_token}`, { method: 'POST' })).ok).toBe(true)
+  // Robin last rode in April, and something was planned for yesterday.
+  const owner = ((await (await alex.call(`/api/activities/v1/${activity}`)).json()) as Owned).activity
+    .user_uuid
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const plan = { kind: 'workout', date: yesterday, title: 'Threshold', sport: 'bike', expected_load: 80 }
+  const planned = await alex.call(`/api/calendar/v1/entries/?user=${owner}`, {
+    method: 'POST',
+    body: JSON.stringify(plan),
+  })
+  expect(planned.status).toBe(201)
+  const note = JSON.stringify({ coach_note: 'Back from injury #knee' })
+  await alex.call(`/api/coach/v1/athletes/${owner}`, { method: 'PUT', body: note })
+  await coach.goto(`${site}/athletes/`)
+  const rows = coach.locator('tbody tr')
+  const names = () => rows.locator('[data-athlete]').allTextContents()
+  await rows.nth(1).waitFor()
+  expect(await names()).toEqual(['Robin Rider', 'Zoe Runner'])
+  await rows
+    .first()
+    .getByText(/^No activity for \d+ days, 1 planned$/)
+    .waitFor()
+  expect(await rows.first().locator('[data-column="days7"]').textContent()).toBe('-of 80')
+  expect(await rows.nth(1).locator('[data-column="look"]').textContent()).toBe('-')
+  await coach.getByRole('button', { name: 'Athlete', exact: true }).click()
+  await coach.getByRole('button', { name: 'Athlete', exact: true }).click()
+  expect(await names()).toEqual(['Zoe Runner', 'Robin Rider'])
+  await coach.getByRole('button', { name: '#knee' }).click()
+  expect(await names()).toEqual(['Robin Rider'])
+  await coach.getByRole('button', { name: '#knee' }).click()
+  await rows.first().locator('[data-athlete]').focus()
+  await coach.keyboard.press('ArrowDown')
+  await coach.keyboard.press('Enter')
+  await coach.waitForURL(`**/athletes/${owner}`)
+  await coach.goto(`${site}/athletes/`)
+  await rows.first().waitFor()
+  expect(await axeFindings(coach)).toEqual([])
 })
 
 test('a coach whose step the athlete lowers is refused, and the log says what was looked at', async () => {

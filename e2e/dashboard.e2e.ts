@@ -17,6 +17,13 @@ interface Activity {
   stats: { moving_time: number; tss: number | null; mpi: Record<string, Record<string, number>> }
 }
 
+interface Entry {
+  kind: string
+  date: string
+  title: string
+  expected_load: number | null
+}
+
 let browser: Browser
 let product: Product
 let context: BrowserContext
@@ -150,9 +157,38 @@ test('the last seven days add up load, time and distance, with the seven before'
     .first()
     .waitFor()
   await load.getByText(`7 days before ${tss(week(13, 7))}`).waitFor()
-  expect(await days.getByRole('listitem').count()).toBe(7)
-  // Today is the last day, whatever weekday it is.
-  expect(await days.getByRole('listitem').last().locator('[aria-current=date]').count()).toBe(1)
+  expect(await days.getByRole('listitem').count()).toBe(10)
+  // Today is the seventh day, whatever weekday it is; three follow.
+  expect(await days.getByRole('listitem').nth(6).locator('[aria-current=date]').count()).toBe(1)
+})
+
+test('the week shows what is planned beside what was done, and leads to coming days in the calendar', async () => {
+  const [from, to] = [daysBefore(today, 6), daysBefore(today, -3)]
+  const answer = await fetch(`${product.address}/api/calendar/v1/?date_gte=${from}&date_lte=${to}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { calendar } = (await answer.json()) as { calendar: { entries: Entry[] } }
+  const planned = calendar.entries.filter(
+    ({ kind, date }) => ['workout', 'race'].includes(kind) && date >= from && date <= to,
+  )
+  const load = planned
+    .filter(({ date }) => date <= today)
+    .reduce((sum, { expected_load }) => sum + (expected_load ?? 0), 0)
+  expect(load).toBeGreaterThan(0)
+  const panel = page.getByRole('region', { name: 'Last 7 days' })
+  const figure = panel.locator('dl', { has: page.getByText('Planned', { exact: true }) })
+  await figure.waitFor()
+  expect(await figure.textContent()).toContain(formatMetric('tss', load, display))
+  const coming = planned.find(({ date }) => date > today)
+  if (!coming) throw new Error('The demo has nothing planned for the next three days')
+  const link = panel.locator(`a[href="/calendar/?date=${coming.date}"]`)
+  expect(await link.getAttribute('aria-label')).toContain(`planned: ${coming.title}`)
+  await link.click()
+  await page.waitForURL(
+    (url) => url.pathname === '/calendar/' && url.searchParams.get('date') === coming.date,
+  )
+  await page.goto(product.address)
+  await panel.waitFor()
 })
 
 test('what changed most compares two months at equal effort, the largest multiple of the MDC first', async () => {
@@ -332,6 +368,14 @@ test('an account without activities is told how to get some', async () => {
   const person = await newPerson('Nora New')
   const opened = await signedIn(browser, person, '/')
   await opened.page.getByRole('button', { name: 'Upload' }).first().waitFor()
+  const week = opened.page.getByRole('region', { name: 'Last 7 days' })
+  expect(await week.count()).toBe(0)
+  // A plan is shown before the first activity.
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const plan = { kind: 'workout', date: tomorrow, title: 'First ride', sport: 'bike', expected_load: 40 }
+  await person.call('/api/calendar/v1/entries/', { method: 'POST', body: JSON.stringify(plan) })
+  await opened.page.reload()
+  await week.getByRole('link', { name: /planned: First ride; 40/ }).waitFor()
   expect(await opened.page.getByRole('region', { name: 'Motion, last activity' }).count()).toBe(0)
   expect(await axeFindings(opened.page)).toEqual([])
   expect(opened.seen).toEqual([])

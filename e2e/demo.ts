@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** ms; a year of recordings is simulated and imported. */
-const madeWithinMs = 240_000
+const madeWithinMs = 480_000
 
 /** Runs the complete demo. Its changes are seen by nobody else. */
 export async function startDemo(env: Record<string, string> = {}): Promise<Product> {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { tutorialCodes } from '@cadenza/contract/tutorial'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 export const root = path.join(import.meta.dirname, '..')
 export const activityFiles = path.join(root, '..', 'shared', 'data', 'activities')
@@ -18,6 +18,20 @@ export const patienceMs = 120_000
 /** Waits until `holds` returns something truthy, and returns that. */
 export const until = <T>(holds: () => T | Promise<T>) =>
   vi.waitUntil(holds, { timeout: patienceMs, interval: 200 })
+
+/**
+ * Skips the tests after one that failed, for those that continue where the one before ended: each would wait
+ * as long as a test may take.
+ */
+export function skipAfterFailure(): void {
+  let failed: string | undefined
+  beforeEach(({ task, skip }) => skip(failed !== undefined && failed !== task.id, 'an earlier test failed'))
+  // A repetition that passes lets the others run.
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') failed = task.id
+    else if (failed === task.id) failed = undefined
+  })
+}
 
 export interface Product {
   address: string

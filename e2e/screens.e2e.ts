@@ -117,7 +117,16 @@ async function open(path: string): Promise<number> {
 const elsewhere = ['setup', 'login', 'signUp', 'newPassword']
 
 /** Pages opened for something that does not exist. They say so, and the console reports the answer 404. */
-const ofNothing = ['sharedActivity', 'confirmEmail', 'coachInvitation', 'coachInvitationV2']
+const ofNothing = [
+  'sharedActivity',
+  'confirmEmail',
+  'coachInvitation',
+  'coachInvitationV2',
+  'report',
+  'reportAccept',
+  'workout',
+  'liveSession',
+]
 
 /** Pages for signed-in users. Those of the redesign need its feature. */
 const shown = pages.filter(

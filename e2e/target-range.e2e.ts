@@ -64,13 +64,20 @@ test('[A2-012] [A5-045] a part of an activity becomes a target; what is missing 
   expect(await card(page, 'Steady').innerText()).toMatch(/Power[\s\S]*W/)
 })
 
-test('its bands are edited, refused where they are turned round, and shown as they were typed', async () => {
+test('[A5-047] its bands are edited, refused where they are turned round with the first message above, and shown as they were typed', async () => {
   await card(page, 'Steady').getByRole('button', { name: 'Edit Steady' }).click()
-  await page.getByLabel('Name').fill('Tempo')
+  const message = page.getByRole('alert').filter({ hasText: /./ })
+  await page.getByLabel('Name').fill('')
   await page.getByLabel('Power: from').fill('260')
   await page.getByLabel('Power: to').fill('240')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The lower value must not be greater than the upper one.').first().waitFor()
+  // Both are wrong, and the name stands first.
+  await message.filter({ hasText: 'Please enter a value.' }).waitFor()
+  expect(await message.allInnerTexts()).toEqual(['Please enter a value.'])
+  await page.getByLabel('Name').fill('Tempo')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await message.filter({ hasText: 'The lower value must not be greater than the upper one.' }).waitFor()
+  expect(await message.count()).toBe(1)
   expect(await page.getByLabel('Power: from').getAttribute('aria-invalid')).toBe('true')
   await page.getByLabel('Power: from').fill('')
   await page.getByRole('button', { name: /^Remove Speed/ }).click()

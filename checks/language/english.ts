@@ -54,7 +54,7 @@ const alike: Partial<Record<Locale, readonly string[]>> = {
     'Tab',
     'Zone',
   ],
-  es: ['Cursor', 'Original ({format})', 'Pelvis', 'Sensor', 'Torso', 'Tutorial'],
+  es: ['pelvis', 'torso', 'Cursor', 'Original ({format})', 'Pelvis', 'Sensor', 'Torso', 'Tutorial'],
   fr: [
     '1 mile',
     'Axes',

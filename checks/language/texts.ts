@@ -5,6 +5,10 @@ import { texts as shared } from '@cadenza/contract'
 import { type Locale, locales } from '@cadenza/contract/locales'
 import { languages, metrics } from '@cadenza/metrics'
 import { explanation } from '@cadenza/metrics/explanations'
+import { cyclingTexts } from '@cadenza/report/comments/cycling-texts'
+import * as phrases from '@cadenza/report/comments/phrases'
+import { runningTexts } from '@cadenza/report/comments/running-texts'
+import { drills } from '@cadenza/report/drills/catalogue'
 import { mailTexts } from '../../apps/server/src/platform/mail/texts.ts'
 
 export interface Text {
@@ -62,7 +66,40 @@ function ofMetrics(): Text[] {
   })
 }
 
-/** All texts under `root`: screens, what browser and server share, mails, metrics. */
+function ofDrills(): Text[] {
+  return drills.flatMap(({ id, name, description, aim, dose, evidence }) =>
+    Object.entries({ name, description, aim, dose, finding: evidence.finding }).flatMap(([part, texts]) =>
+      texts.map((text, index) => ({
+        name: `drill.${id}.${part}`,
+        locale: languages[index] ?? 'en',
+        text,
+        english: texts[0],
+      })),
+    ),
+  )
+}
+
+/** The texts in nested records and lists: each list of six words or sentences is one text. */
+function ofNested(space: string, nested: unknown): Text[] {
+  if (Array.isArray(nested) && nested.every((each) => typeof each === 'string'))
+    return nested.map((text, index) => ({
+      name: space,
+      locale: languages[index] ?? 'en',
+      text,
+      english: nested[0],
+    }))
+  if (typeof nested !== 'object' || nested === null) return []
+  return Object.entries(nested).flatMap(([key, each]) => ofNested(`${space}.${key}`, each))
+}
+
+/** All texts under `root`: screens, what browser and server share, mails, metrics, drills, comments. */
 export function allTexts(root: string): Text[] {
-  return [...ofScreens(root), ...ofTable('contract', shared), ...ofTable('mail', mailTexts), ...ofMetrics()]
+  return [
+    ...ofScreens(root),
+    ...ofTable('contract', shared),
+    ...ofTable('mail', mailTexts),
+    ...ofMetrics(),
+    ...ofDrills(),
+    ...ofNested('comment', { ...phrases, ...runningTexts, ...cyclingTexts }),
+  ]
 }

@@ -1,0 +1,219 @@
+/** Reports made from stored ranges and printed as PDF: time, memory, and what others notice of it. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { motionBytes, simulateRun } from '@cadenza/simulator'
+import { type Product, startProduct } from '../e2e/product.ts'
+import { atMost, type Figure, withoutGoal } from './figure.ts'
+import { serverMb } from './server.ts'
+
+export const name = 'reports'
+
+const password = 'wheel-spoke-17-bench'
+const metricsToken = 'bench-metrics-token-0123456789-0123456789'
+/** Accounts that print in turn; each may ask for thirty PDFs a minute, so that others print ten at once. */
+const accounts = 5
+const made = 20
+const printedInARow = 50
+const atOnce = 10
+/** Pages printed before memory is read for the first time: caches have filled. */
+const warmUps = 5
+const betweenReadsMs = 20
+/** ms of the histogram's timer, which is no delay. */
+const delayResolutionMs = 10
+
+interface Account {
+  headers: Record<string, string>
+  user: string
+  activity: string
+  report: string
+}
+
+export async function run(): Promise<Figure[]> {
+  const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-reports-'))
+  const product = await startProduct([], {
+    CADENZA_DATA: data,
+    CADENZA_SIGNUP: 'open',
+    CADENZA_METRICS_TOKEN: metricsToken,
+    CADENZA_LOG_LEVEL: 'error',
+  })
+  try {
+    const people: Account[] = []
+    const log = motionBytes(
+      simulateRun({
+        ...{ seed: 'reports', durationS: 120, rateHz: 200, tier: 'clean' },
+        startMs: Date.UTC(2026, 4, 2, 8),
+      }).log,
+    )
+    for (let n = 0; n < accounts; n++) people.push(await addRunner(product, n, log))
+    const [person, crowd, second, reader] = [
+      people[0] as Account,
+      await addRunner(product, accounts, log),
+      await addRunner(product, accounts + 1, log),
+      await addRunner(product, accounts + 2, log),
+    ]
+    const next = (n: number) => people[n % accounts] as Account
+    const makes: number[] = []
+    for (let n = 0; n < made; n++) makes.push(await timeOf(() => makeReport(product, person)))
+    const first = await timeOf(() => print(product, person))
+    for (let n = 1; n < warmUps; n++) await print(product, next(n))
+    const before = { server: serverMb(data), browser: browserMb(data) }
+    const prints: number[] = []
+    for (let n = 0; n < printedInARow; n++) prints.push(await timeOf(() => print(product, next(n))))
+    const after = { server: serverMb(data), browser: browserMb(data) }
+    await longestDelayMs(product)
+    const one = await readsWhile(product, reader, () =>
+      Promise.all(Array.from({ length: atOnce }, () => print(product, crowd))),
+    )
+    const oneDelay = await longestDelayMs(product)
+    const five = await readsWhile(product, reader, () =>
+      Promise.all(people.flatMap((each) => [print(product, each), print(product, each)])),
+    )
+    const fiveDelay = await longestDelayMs(product)
+    const waited = await waitBehind(product, second, reader)
+    const median = quantile(prints, 0.5)
+    return [
+      atMost('report made from five stored ranges, median', quantile(makes, 0.5), 'ms', 1_000),
+      atMost('first PDF, with the start of the browser', first, 'ms', 5_000),
+      atMost('PDF, median', median, 'ms', 3_000),
+      withoutGoal('PDF, slowest of fifty', quantile(prints, 1), 'ms'),
+      atMost('memory of the server after fifty PDFs', growth(before.server, after.server), '%', 10),
+      atMost('memory of the browser after fifty PDFs', growth(before.browser, after.browser), '%', 10),
+      withoutGoal('memory of the browser', after.browser, 'MB'),
+      withoutGoal('ten PDFs at once for one account', one.wholeMs, 'ms'),
+      atMost('activity read meanwhile by another, 99th percentile', one.p99Ms, 'ms', 50),
+      atMost('longest delay of the event loop meanwhile', oneDelay, 'ms', 50),
+      withoutGoal('ten PDFs at once for five accounts', five.wholeMs, 'ms'),
+      atMost('activity read meanwhile, 99th percentile', five.p99Ms, 'ms', 50),
+      atMost('longest delay of the event loop meanwhile, five accounts', fiveDelay, 'ms', 50),
+      atMost('PDF behind ten of another account, in PDFs', waited / median, '×', 4),
+    ]
+  } finally {
+    await product.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+const quantile = (of: readonly number[], share: number) =>
+  of.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(of.length * share) - 1)] ?? Number.NaN
+
+/** Percent; what was returned counts as nothing. */
+const growth = (before: number, after: number) => Math.max(0, (after / before - 1) * 100)
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+async function call(
+  { address }: Product,
+  { headers }: Pick<Account, 'headers'>,
+  method: string,
+  to: string,
+  body?: object,
+): Promise<Response> {
+  const answer = await fetch(address + to, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${to} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+/** An account with a run of two minutes, its five parts and a report. */
+async function addRunner(product: Product, n: number, log: Uint8Array<ArrayBuffer>): Promise<Account> {
+  const form = { name: `Runner ${n}`, email: `runner${n}@example.org`, password }
+  const signedUp = await call(product, { headers: {} }, 'POST', '/api/sign_up/v1/', form)
+  const { token } = (await signedUp.json()) as { token: { token: string } }
+  const headers = { authorization: `Bearer ${token.token}` }
+  const sent = await fetch(`${product.address}/api/devices/v1/uploads/run.motion.csv`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    body: log,
+  })
+  if (!sent.ok) throw new Error(`The upload was answered ${sent.status}`)
+  for (;;) {
+    const answer = await call(product, { headers }, 'GET', '/api/activities/v1/activities')
+    const [found] = ((await answer.json()) as { activities: { uuid: string; user_uuid: string }[] })
+      .activities
+    if (found) {
+      const account = { headers, user: found.user_uuid, activity: found.uuid, report: '' }
+      const ranges = Array.from({ length: 5 }, (_, at) => ({
+        name: `TT ${at + 1}/5`,
+        relative_start_time: 22_000 * at,
+        relative_end_time: 22_000 * (at + 1),
+      }))
+      await call(product, account, 'POST', `/api/activities/v1/${found.uuid}/ranges/bulk`, { ranges })
+      return { ...account, report: await makeReport(product, account) }
+    }
+    await sleep(200)
+  }
+}
+
+async function makeReport(product: Product, account: Account): Promise<string> {
+  const { user: user_uuid, activity } = account
+  const form = { user_uuid, type: 'RUN_5K_TT', activity_uuids: [activity] }
+  const answer = await call(product, account, 'POST', '/api/reports/v1/', form)
+  return ((await answer.json()) as { report: { uuid: string } }).report.uuid
+}
+
+async function print(product: Product, account: Account): Promise<void> {
+  const answer = await call(product, account, 'GET', `/api/reports/v1/${account.report}.pdf`)
+  const pdf = Buffer.from(await answer.arrayBuffer())
+  if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error('That is no PDF')
+}
+
+/** Reads an activity again and again while something happens. */
+async function readsWhile(product: Product, reader: Account, work: () => Promise<unknown>) {
+  let isDone = false
+  const begun = performance.now()
+  const working = work().finally(() => {
+    isDone = true
+  })
+  const times: number[] = []
+  while (!isDone) {
+    times.push(
+      await timeOf(async () =>
+        (await call(product, reader, 'GET', `/api/activities/v1/${reader.activity}`)).arrayBuffer(),
+      ),
+    )
+    await sleep(betweenReadsMs)
+  }
+  await working
+  return { wholeMs: performance.now() - begun, p99Ms: quantile(times, 0.99) }
+}
+
+/** ms that one account waits for a PDF if another has just asked for ten. */
+async function waitBehind(product: Product, crowd: Account, other: Account): Promise<number> {
+  const asked = Promise.all(Array.from({ length: atOnce }, () => print(product, crowd)))
+  await sleep(100)
+  const waited = await timeOf(() => print(product, other))
+  await asked
+  return waited
+}
+
+/** Longest delay of the server's event loop since the last call. */
+async function longestDelayMs({ address }: Product): Promise<number> {
+  const answer = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  const found = /^nodejs_eventloop_lag_max_seconds(?:\{.*\})? ([\d.e-]+)$/m.exec(await answer.text())
+  if (!found) throw new Error(`There is no delay of the event loop: ${answer.status}`)
+  return Math.max(0, Number(found[1]) * 1000 - delayResolutionMs)
+}
+
+/** MB of the browser's processes, each with its share of what they have in common. */
+function browserMb(data: string): number {
+  let kB = 0
+  for (const entry of readdirSync('/proc').filter((each) => /^\d+$/.test(each)))
+    try {
+      const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8')
+      if (!command.startsWith(path.join(data, 'chromium'))) continue
+      kB += Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${entry}/smaps_rollup`, 'utf8'))?.[1])
+    } catch {
+      // The process ended meanwhile.
+    }
+  if (kB === 0) throw new Error('The browser does not run')
+  return kB / 1024
+}
