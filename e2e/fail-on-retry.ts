@@ -10,6 +10,7 @@ export class FailOnRetry implements Reporter {
       for (const test of module.children.allTests())
         if (test.ok() && (test.diagnostic()?.retryCount ?? 0) > 0) {
           console.error(`\n✗ ${test.fullName}: passed only when it was repeated (${module.moduleId})`)
+          for (const { stack, message } of test.result().errors ?? []) console.error(stack ?? message)
           process.exitCode = 1
         }
   }

@@ -222,6 +222,31 @@ describe('the stream', () => {
     expect((await opened(2)).lastEventId).toBe('e1')
   })
 
+  test('that another tab reads makes a new tab ask again for what it read before it listened', async () => {
+    tab()
+    await opened(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    const list = queryKeys.activities('u')
+    const isStale = () => queryClient.getQueryState(list)?.isInvalidated
+    queryClient.setQueryData(list, 'before')
+    tab()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(isStale()).toBe(true)
+  })
+
+  test('that a tab opens itself makes it ask again once, when it begins', async () => {
+    tab()
+    const first = await opened(1)
+    first.send(`id: e1\ndata: ${JSON.stringify({ kind: 'hello', uuid: '' })}\n\n`)
+    const list = queryKeys.activities('u')
+    queryClient.setQueryData(list, 'before')
+    const isStale = () => queryClient.getQueryState(list)?.isInvalidated
+    await vi.waitFor(() => expect(isStale()).toBe(true), { timeout: 20_000 })
+    queryClient.setQueryData(list, 'after')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(isStale()).toBe(false)
+  })
+
   test('of a tab that is closed is gone on with by another from where it had come', async () => {
     const close = tab()
     tab()

@@ -10,6 +10,8 @@ export type Progress = NonNullable<wire.LiveEvent['progress']>
 
 /** ms; the page's own requests go first. */
 const startAfterMs = 3_000
+/** ms; a tab that opens the stream has heard its first event by then. */
+const catchUpAfterMs = 4_000
 /** ms; the server sends a keep-alive every 20 s. */
 const longestSilenceMs = 65_000
 
@@ -120,13 +122,22 @@ const isEvent = (event: unknown): event is wire.LiveEvent =>
   (event.kind === 'hello' || event.kind === 'everything' || Object.hasOwn(staleKeys, event.kind))
 
 /** Follows the server's events for all tabs. Returns a function that ends it. */
-export const followEvents = (): (() => void) =>
-  followShared({
+export function followEvents(): () => void {
+  // What another tab told between this tab's first requests and now was missed, as by the first tab of all.
+  const missed = setTimeout(() => invalidate({ kind: 'hello', uuid: '' }), catchUpAfterMs)
+  const end = followShared({
     name: 'cadenza:events',
     longestSilenceMs,
     startAfterMs,
     open: (options) => api.stream(endpoints.events.follow, options),
     hear: ({ data }) => {
-      if (isEvent(data)) invalidate(data)
+      if (!isEvent(data)) return
+      if (data.kind === 'hello') clearTimeout(missed)
+      invalidate(data)
     },
   })
+  return () => {
+    clearTimeout(missed)
+    end()
+  }
+}
