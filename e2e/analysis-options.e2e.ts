@@ -107,8 +107,11 @@ const readers = picturesAreTaken
       { lang: 'ja', theme: 'light' },
     ] as const)
 
+/** Axe judges structure and colours, which the language does not change: once in each theme. */
+const judged = { light: 'en', dark: 'de' } as const
+
 test.each(readers)(
-  'each option in $lang, $theme, has its texts, fits and passes axe',
+  'each option in $lang, $theme, has its texts, fits and passes axe once in each theme',
   async ({ lang, theme }) => {
     await speak(lang)
     const { context, page, seen } = await newPage(browser, { locale: lang, colorScheme: theme })
@@ -127,7 +130,7 @@ test.each(readers)(
       expect(await oddWords(page), name).toEqual([])
       expect(await tooWide(page), name).toBe(0)
       expect(await cutOff(page), name).toEqual([])
-      expect(await axeFindings(page), name).toEqual([])
+      if (lang === judged[theme]) expect(await axeFindings(page), name).toEqual([])
       expect(seen, name).toEqual([])
     }
     await context.close()

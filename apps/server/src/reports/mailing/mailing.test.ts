@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { locales } from '@cadenza/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
@@ -173,7 +175,11 @@ describe('a published report', () => {
     await made(coach)
     const [job] = jobs()
     if (!job) throw new Error('no job')
-    const page = { url: 'about:blank', cookies: [], readyWhen: 'true' }
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const slow = createServer((_, response) => void released.then(() => response.end('late')))
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const { port } = slow.address() as AddressInfo
+    const page = { url: `http://127.0.0.1:${port}/`, cookies: [], readyWhen: 'true' }
     const printing = Array.from({ length: usualLimits.mostOfOne }, () =>
       printerOf(server.services).print(athlete.uuid, page),
     )
@@ -183,7 +189,9 @@ describe('a published report', () => {
     expect(post.mails).toEqual([])
     await mailReport(server.services, job, { attempt: 5 })
     expect(attached()).toEqual([])
+    release()
     await Promise.all(printing)
+    slow.close()
   })
 
   test('is sent again after an outage, and reported if that lasts', { timeout: 120_000 }, async () => {
