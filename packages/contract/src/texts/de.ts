@@ -22,6 +22,8 @@ export const de: Texts = {
   ErrorFutureDate: 'Bitte wähle ein Datum, das nicht in der Zukunft liegt.',
   ErrorRegisteredDate: 'Für dieses Datum gibt es bereits einen Eintrag.',
   ErrorInvalidValue: 'Dieser Wert ist hier nicht erlaubt.',
+  ErrorAheadOfNow:
+    'Diese Sekunden liegen in der Zukunft. Bitte prüfe die Uhr des Geräts, oder sende beim Beginn einer Sitzung seine Zeit als sent_at.',
   ErrorOutOfBounds: 'Bitte gib einen Wert von {min} bis {max} ein.',
   ErrorTooLong: 'Bitte gib höchstens {count} Zeichen ein.',
   ErrorTooMany: 'Höchstens {count} sind erlaubt.',

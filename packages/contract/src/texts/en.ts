@@ -21,6 +21,8 @@ export const en = {
   ErrorFutureDate: "Please select a date before today's date.",
   ErrorRegisteredDate: 'This date has already been registered.',
   ErrorInvalidValue: 'This value is not allowed here.',
+  ErrorAheadOfNow:
+    'These seconds lie in the future. Check the clock of the device, or send its time as sent_at when a session begins.',
   ErrorOutOfBounds: 'Please enter a value from {min} to {max}.',
   ErrorTooLong: 'Please enter at most {count} characters.',
   ErrorTooMany: 'At most {count} are allowed.',

@@ -23,6 +23,8 @@ export const es: Texts = {
   ErrorFutureDate: 'Elige una fecha que no sea posterior a hoy.',
   ErrorRegisteredDate: 'Esta fecha ya está registrada.',
   ErrorInvalidValue: 'Este valor no está permitido aquí.',
+  ErrorAheadOfNow:
+    'Estos segundos están en el futuro. Comprueba el reloj del dispositivo o envía su hora como sent_at al comenzar la sesión.',
   ErrorOutOfBounds: 'Introduce un valor entre {min} y {max}.',
   ErrorTooLong: 'Introduce como máximo {count} caracteres.',
   ErrorTooMany: 'Se permiten como máximo {count}.',

@@ -21,6 +21,8 @@ export const fr: Texts = {
   ErrorFutureDate: 'Veuillez choisir une date qui n’est pas dans le futur.',
   ErrorRegisteredDate: 'Cette date est déjà enregistrée.',
   ErrorInvalidValue: 'Cette valeur n’est pas autorisée ici.',
+  ErrorAheadOfNow:
+    'Ces secondes sont dans le futur. Vérifiez l’horloge de l’appareil, ou envoyez son heure dans sent_at au début de la session.',
   ErrorOutOfBounds: 'Saisissez une valeur entre {min} et {max}.',
   ErrorTooLong: 'Saisissez au plus {count} caractères.',
   ErrorTooMany: '{count} au maximum sont autorisés.',

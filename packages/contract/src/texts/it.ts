@@ -21,6 +21,8 @@ export const it: Texts = {
   ErrorFutureDate: 'Scegli una data non successiva a oggi.',
   ErrorRegisteredDate: 'Questa data è già stata registrata.',
   ErrorInvalidValue: 'Questo valore non è consentito qui.',
+  ErrorAheadOfNow:
+    'Questi secondi sono nel futuro. Controlla l’orologio del dispositivo o invia la sua ora come sent_at all’inizio della sessione.',
   ErrorOutOfBounds: 'Inserisci un valore tra {min} e {max}.',
   ErrorTooLong: 'Inserisci al massimo {count} caratteri.',
   ErrorTooMany: 'Sono consentiti al massimo {count}.',

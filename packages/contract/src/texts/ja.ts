@@ -22,6 +22,8 @@ export const ja: Texts = {
   ErrorFutureDate: '今日以前の日付を選択してください。',
   ErrorRegisteredDate: 'この日付はすでに登録されています。',
   ErrorInvalidValue: 'この値は使用できません。',
+  ErrorAheadOfNow:
+    '未来の時刻のデータです。デバイスの時計を確認するか、セッションの開始時にデバイスの時刻を「sent_at」として送信してください。',
   ErrorOutOfBounds: '{min}～{max}の値を入力してください。',
   ErrorTooLong: '{count}文字以内で入力してください。',
   ErrorTooMany: '指定できるのは最大{count}個です。',

@@ -182,6 +182,28 @@ describe('a device', () => {
     expect(refused[0]?.headers['retry-after']).toBe('1')
   })
 
+  test('cannot send what has not happened yet, and a refused batch leaves nothing', async () => {
+    const rider = await server.person()
+    const device = deviceOf(server, rider)
+    await device.begin()
+    const batch = { seq: 0, start_s: 600, columns: { power: [250] } }
+    const refused = await device.send(batch)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json().errors).toEqual({ start_s: [expect.stringMatching(/lie in the future/)] })
+    expect((await read(device.uuid, rider.headers)).live_session.last_s).toBeNull()
+    server.pass(600)
+    expect((await device.send(batch)).statusCode).toBe(200)
+  })
+
+  test('may begin and end some thirty times at once, and then once a second', async () => {
+    const rider = await server.person()
+    const device = deviceOf(server, rider)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => device.begin()))
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(5)
+    server.pass(2)
+    expect((await device.begin()).statusCode).toBe(201)
+  })
+
   test('has a clock of its own: the session begins by the server’s', async () => {
     const rider = await server.person()
     const nowMs = server.services.now()

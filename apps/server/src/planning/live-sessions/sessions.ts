@@ -23,6 +23,7 @@ import {
   sessionOf,
   storedSpans,
 } from './queries.ts'
+import { type Bucket, fullBucket, type Rate, takeFrom } from './rate.ts'
 import { newReceived, type Received } from './received.ts'
 import { type LiveWriter, newLiveWriter } from './writer.ts'
 
@@ -30,9 +31,10 @@ import { type LiveWriter, newLiveWriter } from './writer.ts'
 const currentS = 5
 /** Sessions remembered at most; the others are read from the database again. */
 const mostRemembered = 2_000
-/** Batches of one session that a device may send at once, and each second. */
-const burst = 30
-const perSecond = 5
+/** Batches of one session; a device that was offline sends what it kept, but not without end. */
+const batchRate: Rate = { burst: 30, perSecond: 5 }
+/** Beginnings and ends of one account, repeated ones included. */
+const changeRate: Rate = { burst: 30, perSecond: 1 }
 
 /** Those of other accounts with the same uuid are other sessions. */
 const keyOf = ({ userUuid, uuid }: SessionRef): string => `${userUuid} ${uuid}`
@@ -45,9 +47,8 @@ interface Remembered {
   newest: Map<string, { s: number; value: number }>
   lastS: number | null
   ranges: Set<string>
-  /** Batches that may still be sent at once. */
-  allowed: number
-  allowedAtMs: number
+  begunMs: number
+  batches: Bucket
 }
 
 export interface LiveSessions {
@@ -55,7 +56,7 @@ export interface LiveSessions {
   begin(userUuid: string, given: wire.NewLiveSession): Promise<{ session: NamedSession; nextSeq: number }>
   /**
    * Stores a batch, once for each number, and returns the first number that is missing. Throws `NotFound`,
-   * `LiveSessionEnded`, `TooManyRequests` or `ValidationFailed`.
+   * `LiveSessionEnded`, `TooManyRequests` or `ValidationFailed`, for seconds in the future, too.
    */
   receive(of: SessionRef, batch: wire.LiveBatch): Promise<number>
   /** Idempotent. */
@@ -82,8 +83,8 @@ export function newLiveSessions(
       newest: new Map(),
       lastS: session.last_s,
       ranges: new Set(ranges.map(({ uuid }) => uuid)),
-      allowed: burst,
-      allowedAtMs: services.now(),
+      begunMs: session.begun_at.getTime(),
+      batches: fullBucket(batchRate, services.now()),
     }
   }
 
@@ -101,15 +102,19 @@ export function newLiveSessions(
     return found
   }
 
-  /** Lets a device that was offline send what it kept, but not without end. */
-  function limitRate(session: Remembered): void {
-    const nowMs = services.now()
-    const earned = ((nowMs - session.allowedAtMs) / 1_000) * perSecond
-    session.allowed = Math.min(burst, session.allowed + earned)
-    session.allowedAtMs = nowMs
-    if (session.allowed < 1)
-      throw new ApiError('TooManyRequests', { parameters: { seconds: 1 }, retryAfterS: 1 })
-    session.allowed -= 1
+  /** Beginnings and ends by account, least recently used first. */
+  const changes = new Map<string, Bucket>()
+
+  /** Throws `TooManyRequests`. */
+  function takeChange(userUuid: string): void {
+    const bucket = changes.get(userUuid) ?? fullBucket(changeRate, services.now())
+    changes.delete(userUuid)
+    changes.set(userUuid, bucket)
+    for (const oldest of changes.keys()) {
+      if (changes.size <= mostRemembered) break
+      changes.delete(oldest)
+    }
+    takeFrom(bucket, changeRate, services.now())
   }
 
   async function receive(of: SessionRef, batch: wire.LiveBatch): Promise<number> {
@@ -119,10 +124,12 @@ export function newLiveSessions(
     for (const { start_s, end_s } of batch.ranges)
       if (end_s !== null && end_s <= start_s) throw invalid([{ field: 'ranges', code: 'ErrorSpanOrder' }])
     const session = await remember(of)
+    if (endS * 1_000 > services.now() - session.begunMs + mostAheadMs)
+      throw invalid([{ field: 'start_s', code: 'ErrorAheadOfNow' }])
     const before = session.underWay.get(batch.seq)
     if (before) await before
     if (session.received.has(batch.seq)) return session.received.next()
-    limitRate(session)
+    takeFrom(session.batches, batchRate, services.now())
     const ranges = new Set([...session.ranges, ...batch.ranges.map(({ uuid }) => uuid)])
     if (ranges.size > liveRangesPerSession)
       throw invalid([{ field: 'ranges', code: 'ErrorTooMany', parameters: { count: liveRangesPerSession } }])
@@ -156,6 +163,7 @@ export function newLiveSessions(
 
   async function begin(userUuid: string, given: wire.NewLiveSession) {
     const of = { userUuid, uuid: given.uuid }
+    takeChange(userUuid)
     const nowMs = services.now()
     const begunMs = beginOf(given, nowMs)
     const known = await sessionOf(database, of)
@@ -184,6 +192,7 @@ export function newLiveSessions(
   }
 
   async function end(of: SessionRef): Promise<NamedSession> {
+    takeChange(of.userUuid)
     const session = await endSession(services, of)
     remembered.delete(keyOf(of))
     return session
@@ -207,7 +216,7 @@ export async function endSession(services: Services, of: SessionRef): Promise<Na
   })
 }
 
-/** ms; a begin may lie this far ahead of the server's clock, unless the device sends its own. */
+/** ms; a begin or a sample may lie this far ahead of the server's clock. */
 const mostAheadMs = 60_000
 
 /** Begin by the server's clock. Throws `ValidationFailed` if it is in the future or too long ago. */

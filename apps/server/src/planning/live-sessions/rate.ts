@@ -1,0 +1,22 @@
+/** Token buckets: how often something may be done at once, and each second. */
+import { ApiError } from '@cadenza/contract'
+
+export interface Rate {
+  burst: number
+  perSecond: number
+}
+
+export interface Bucket {
+  left: number
+  atMs: number
+}
+
+export const fullBucket = ({ burst }: Rate, nowMs: number): Bucket => ({ left: burst, atMs: nowMs })
+
+/** Throws `TooManyRequests` if the bucket is empty. */
+export function takeFrom(bucket: Bucket, { burst, perSecond }: Rate, nowMs: number): void {
+  bucket.left = Math.min(burst, bucket.left + ((nowMs - bucket.atMs) / 1_000) * perSecond)
+  bucket.atMs = nowMs
+  if (bucket.left < 1) throw new ApiError('TooManyRequests', { parameters: { seconds: 1 }, retryAfterS: 1 })
+  bucket.left -= 1
+}
