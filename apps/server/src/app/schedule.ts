@@ -13,15 +13,12 @@ import { sweepResets } from '../people/password-reset/queries.ts'
 import { sweepDevices } from '../people/sessions/devices.ts'
 import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
-import { sweepCalendar } from '../planning/calendar/sweep.ts'
 import { compareMarkedDays } from '../planning/compliance/compare.ts'
 import { sweepDashboardItems } from '../planning/dashboard-items/sweep.ts'
 import { sweepLiveSessions } from '../planning/live-sessions/sweep.ts'
-import { sweepRecommendedWorkouts } from '../planning/recommended-workouts/sweep.ts'
-import { sweepWorkouts } from '../planning/workouts/sweep.ts'
+import { sweepDeletedOf } from '../platform/database/soft-deletion.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
 import type { Services } from '../platform/services.ts'
-import { sweepReports } from '../reports/reports/sweep.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -47,10 +44,10 @@ const tasks: readonly Task[] = [
   ['redirect states', 10 * minute, sweepRedirectStates],
   ['deleted activities', hour, sweepDeleted],
   ['deleted dashboard items', hour, sweepDashboardItems],
-  ['deleted workouts', hour, sweepWorkouts],
-  ['deleted recommended workouts', hour, sweepRecommendedWorkouts],
-  ['deleted reports', hour, sweepReports],
-  ['deleted calendar entries', hour, sweepCalendar],
+  ['deleted workouts', hour, sweepDeletedOf('workouts')],
+  ['deleted recommended workouts', hour, sweepDeletedOf('recommended_workouts')],
+  ['deleted reports', hour, sweepDeletedOf('reports')],
+  ['deleted calendar entries', hour, sweepDeletedOf('calendar_entries')],
   ['exports', hour, sweepExports],
   ['superseded series', hour, sweepSuperseded, { firstMs: soonMs }],
   ['known devices', 24 * hour, sweepDevices, { firstMs: soonMs }],

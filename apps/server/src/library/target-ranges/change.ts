@@ -3,6 +3,7 @@ import { ApiError, invalid, targetRangesPerUser, validateSpan, type wire } from 
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../people/audit/audit.ts'
+import { markDeleted } from '../../platform/database/soft-deletion.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -12,7 +13,7 @@ import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { derivationsOf } from '../../reading/series/offload.ts'
 import { measurableOf } from '../measuring/measure.ts'
-import { insertTarget, markDeleted, targetRangesOf, updateTarget } from './queries.ts'
+import { insertTarget, targetRangesOf, updateTarget } from './queries.ts'
 
 interface Change {
   actor: Actor
@@ -91,7 +92,8 @@ export async function deleteOrRestoreTarget(
 ): Promise<void> {
   const { userUuid } = change
   await transactOn(services.database, userUuid, async (transaction) => {
-    if (!(await markDeleted(transaction, change, deleted ? new Date(services.now()) : null))) return
+    if (!(await markDeleted(transaction, 'target_ranges', change, deleted ? new Date(services.now()) : null)))
+      return
     if (!deleted) await refuseTooMany(transaction, userUuid)
     await tell(services, transaction, change, deleted ? 'target_range delete' : 'target_range restore')
   })

@@ -87,19 +87,3 @@ export async function updateTarget(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-/** Deletes a target softly, or restores it where `deletedAt` is null. Returns false if nothing changed. */
-export async function markDeleted(
-  transaction: Transaction<Database>,
-  { userUuid, uuid }: TargetRef,
-  deletedAt: Date | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('target_ranges')
-    .set({ deleted_at: deletedAt, version: sql<number>`version + 1` })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', uuid)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { calendarOf } from '../../app/testing/calendar.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
+import { sweepDeletedOf } from '../../platform/database/soft-deletion.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { sweepCalendar } from './sweep.ts'
 
 let server: TestApp
 let athlete: TestPerson
@@ -321,12 +321,18 @@ describe('an entry', () => {
     for (let times = 0; times < 2; times++)
       expect((await calendar.ask(athlete, 'DELETE', `entries/${uuid}`)).statusCode).toBe(204)
     const day = 86_400_000
-    await sweepCalendar({ ...server.services, now: () => server.services.now() + 29 * day })
+    await sweepDeletedOf('calendar_entries')({
+      ...server.services,
+      now: () => server.services.now() + 29 * day,
+    })
     const restored = await calendar.ask(athlete, 'POST', `entries/${uuid}/restore`)
     expect(restored.json().calendar_entry).toMatchObject({ uuid, title: 'a' })
     expect(await titles('2030-05-06')).toEqual(['a', 'b'])
     await calendar.ask(athlete, 'DELETE', `entries/${uuid}`)
-    await sweepCalendar({ ...server.services, now: () => server.services.now() + 31 * day })
+    await sweepDeletedOf('calendar_entries')({
+      ...server.services,
+      now: () => server.services.now() + 31 * day,
+    })
     expect((await calendar.ask(athlete, 'POST', `entries/${uuid}/restore`)).statusCode).toBe(404)
   })
 

@@ -216,13 +216,6 @@ export async function entryOfActivity(
   return row?.uuid
 }
 
-/** Deletes for good what was deleted before an instant. */
-export async function purgeEntries(database: Kysely<Database>, before: Date): Promise<void> {
-  await sql`
-    with gone as (delete from calendar_entries where deleted_at < ${before} returning uuid)
-    delete from owners using gone where owners.uuid = gone.uuid`.execute(database)
-}
-
 /** Name of the actor, unless the athlete has an unread notification about their changes. */
 export async function nameToNotify(
   transaction: Transaction<Database>,

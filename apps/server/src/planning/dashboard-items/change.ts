@@ -2,21 +2,14 @@
 import { ApiError, dashboardItemsPerUser, invalid, type wire } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
+import { markDeleted } from '../../platform/database/soft-deletion.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { holdUserToChange, transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { ConflictWith } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import {
-  dashboardItemsOf,
-  type ItemRef,
-  insertItem,
-  itemExists,
-  markItemDeleted,
-  moveItem,
-  updateItem,
-} from './queries.ts'
+import { dashboardItemsOf, type ItemRef, insertItem, itemExists, moveItem, updateItem } from './queries.ts'
 
 /** Returns the uuid of the new item. Throws `ValidationFailed` where there are too many. */
 export async function createItem(
@@ -61,7 +54,12 @@ export async function deleteOrRestoreItem(
   deleted: boolean,
 ): Promise<void> {
   await changing(services, item.userUuid, async (transaction) => {
-    const marked = await markItemDeleted(transaction, item, deleted ? new Date(services.now()) : null)
+    const marked = await markDeleted(
+      transaction,
+      'dashboard_items',
+      item,
+      deleted ? new Date(services.now()) : null,
+    )
     if (!marked && !(await itemExists(transaction, item))) throw new ApiError('NotFound')
     if (!deleted) await refuseTooMany(transaction, item.userUuid)
   })

@@ -94,22 +94,6 @@ export async function moveItem(
   )
 }
 
-/** Deletes an item softly, or restores it where `deletedAt` is null. Returns false if nothing changed. */
-export async function markItemDeleted(
-  transaction: Transaction<Database>,
-  { userUuid, uuid }: ItemRef,
-  deletedAt: Date | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('dashboard_items')
-    .set({ deleted_at: deletedAt, version: sql<number>`version + 1` })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', uuid)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** True if there is an item with the uuid, deleted or not. */
 export async function itemExists(database: Kysely<Database>, { userUuid, uuid }: ItemRef): Promise<boolean> {
   const row = await database

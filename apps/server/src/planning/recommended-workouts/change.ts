@@ -2,6 +2,7 @@
 import { ApiError, type FieldError, invalid, type TextKey, type wire } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import { audit } from '../../people/audit/audit.ts'
+import { markDeleted } from '../../platform/database/soft-deletion.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { holdUserToChange, transact } from '../../platform/database/transact.ts'
 import { publish, publishAll } from '../../platform/events/publish.ts'
@@ -13,7 +14,7 @@ import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { addEntry } from '../calendar/change.ts'
 import { markEntriesDeleted } from '../calendar/queries.ts'
-import { authorOf, markRecommendedDeleted, recommendedWorkoutOf, updateRecommended } from './queries.ts'
+import { authorOf, recommendedWorkoutOf, updateRecommended } from './queries.ts'
 
 export interface OfRecommendation {
   actor: Actor
@@ -134,9 +135,10 @@ export async function deleteOrRestoreRecommendation(
   deleted: boolean,
 ): Promise<void> {
   const action = deleted ? 'recommendation delete' : 'recommendation restore'
-  await changing(services, of, action, (transaction) =>
-    markRecommendedDeleted(transaction, of, deleted ? new Date(services.now()) : null),
-  )
+  const deletedAt = deleted ? new Date(services.now()) : null
+  await changing(services, of, action, async (transaction) => {
+    await markDeleted(transaction, 'recommended_workouts', of, deletedAt)
+  })
 }
 
 /** Runs a change for the athlete or the author, and notifies the browsers of both. */

@@ -116,25 +116,3 @@ export async function authorOf(
     .where('uuid', '=', uuid)
     .executeTakeFirst()
 }
-
-/** Deletes softly, or restores where `deletedAt` is null. */
-export async function markRecommendedDeleted(
-  transaction: Transaction<Database>,
-  { userUuid, uuid }: RecommendedRef,
-  deletedAt: Date | null,
-): Promise<void> {
-  await transaction
-    .updateTable('recommended_workouts')
-    .set({ deleted_at: deletedAt, version: sql<number>`version + 1` })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', uuid)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .execute()
-}
-
-/** Deletes for good what was deleted before an instant. */
-export async function purgeRecommended(database: Kysely<Database>, before: Date): Promise<void> {
-  await sql`
-    with gone as (delete from recommended_workouts where deleted_at < ${before} returning uuid)
-    delete from owners using gone where owners.uuid = gone.uuid`.execute(database)
-}

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { calendarOf } from '../../app/testing/calendar.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
+import { sweepDeletedOf } from '../../platform/database/soft-deletion.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { compareMarkedDays } from '../compliance/compare.ts'
-import { sweepRecommendedWorkouts } from './sweep.ts'
 
 let server: TestApp
 let athlete: TestPerson
@@ -271,11 +271,17 @@ test('a recommended workout is deleted for both, and restored within 30 days', a
     expect((await ask(athlete, 'DELETE', `recommended/${workout.uuid}`)).statusCode).toBe(204)
   expect([await list(athlete), await list(coach, 'given/')]).toEqual([[], []])
   expect((await change(athlete, workout.uuid, { status: 'seen' })).statusCode).toBe(404)
-  await sweepRecommendedWorkouts({ ...server.services, now: () => server.services.now() + 29 * day })
+  await sweepDeletedOf('recommended_workouts')({
+    ...server.services,
+    now: () => server.services.now() + 29 * day,
+  })
   const restored = await ask(athlete, 'POST', `recommended/${workout.uuid}/restore`)
   expect(restored.json().workout).toMatchObject({ uuid: workout.uuid, status: 'recommended' })
   await ask(coach, 'DELETE', `recommended/${workout.uuid}`)
-  await sweepRecommendedWorkouts({ ...server.services, now: () => server.services.now() + 31 * day })
+  await sweepDeletedOf('recommended_workouts')({
+    ...server.services,
+    now: () => server.services.now() + 31 * day,
+  })
   expect((await ask(athlete, 'POST', `recommended/${workout.uuid}/restore`)).statusCode).toBe(404)
 })
 

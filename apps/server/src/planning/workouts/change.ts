@@ -3,6 +3,7 @@ import { ApiError, invalid, type wire, workoutsPerUser } from '@cadenza/contract
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { audit } from '../../people/audit/audit.ts'
+import { markDeleted } from '../../platform/database/soft-deletion.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { holdUserToChange, transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -11,7 +12,7 @@ import { ConflictWith } from '../../platform/http/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { requireWorkout } from './check.ts'
-import { countWorkouts, insertWorkout, markWorkoutDeleted, updateWorkout, workoutOf } from './queries.ts'
+import { countWorkouts, insertWorkout, updateWorkout, workoutOf } from './queries.ts'
 
 interface Change {
   actor: Actor
@@ -79,7 +80,7 @@ export async function deleteOrRestoreWorkout(
   deleted: boolean,
 ): Promise<void> {
   await changing(services, of, deleted ? 'workout delete' : 'workout restore', async (transaction) => {
-    await markWorkoutDeleted(transaction, of, deleted ? new Date(services.now()) : null)
+    await markDeleted(transaction, 'workouts', of, deleted ? new Date(services.now()) : null)
     if (!deleted) await refuseTooMany(transaction, of.userUuid)
   })
 }

@@ -129,26 +129,3 @@ export async function updateWorkout(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-/** Deletes a workout softly, or restores it where `deletedAt` is null. Returns false if nothing changed. */
-export async function markWorkoutDeleted(
-  transaction: Transaction<Database>,
-  { userUuid, uuid }: WorkoutRef,
-  deletedAt: Date | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('workouts')
-    .set({ deleted_at: deletedAt, version: sql<number>`version + 1` })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', uuid)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Deletes for good what was deleted before an instant. */
-export async function purgeWorkouts(database: Kysely<Database>, before: Date): Promise<void> {
-  await sql`
-    with gone as (delete from workouts where deleted_at < ${before} returning uuid)
-    delete from owners using gone where owners.uuid = gone.uuid`.execute(database)
-}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { restoreAccount } from '../../intake/account-archive/restore-account.ts'
 import { link } from '../../library/activities/testing.ts'
-import { sweepWorkouts } from './sweep.ts'
+import { sweepDeletedOf } from '../../platform/database/soft-deletion.ts'
 
 let server: TestApp
 let athlete: TestPerson
@@ -148,11 +148,11 @@ describe('a workout', () => {
     const { uuid } = await made('a')
     const day = 86_400_000
     for (let times = 0; times < 2; times++) expect((await ask('DELETE', uuid)).statusCode).toBe(204)
-    await sweepWorkouts({ ...server.services, now: () => server.services.now() + 29 * day })
+    await sweepDeletedOf('workouts')({ ...server.services, now: () => server.services.now() + 29 * day })
     expect((await ask('POST', `${uuid}/restore`)).json().workout.definition.name).toBe('a')
     expect(await names()).toEqual(['a'])
     await ask('DELETE', uuid)
-    await sweepWorkouts({ ...server.services, now: () => server.services.now() + 31 * day })
+    await sweepDeletedOf('workouts')({ ...server.services, now: () => server.services.now() + 31 * day })
     expect((await ask('POST', `${uuid}/restore`)).statusCode).toBe(404)
   })
 

@@ -11,6 +11,7 @@ import { reportTypes } from '@cadenza/report/report-type'
 import type { Transaction } from 'kysely'
 import { audit } from '../../people/audit/audit.ts'
 import { findUser } from '../../people/users/queries.ts'
+import { markDeleted } from '../../platform/database/soft-deletion.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { holdUserToChange, transact } from '../../platform/database/transact.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -25,7 +26,6 @@ import {
   countAcceptedSince,
   countReports,
   lockReport,
-  markReportDeleted,
   type ReportFields,
   type ReportRecord,
   reportOf,
@@ -193,7 +193,7 @@ export async function deleteOrRestoreReport(
     const report = await reportOf(transaction, of, { deletedToo: true })
     if (!report) throw new ApiError('NotFound')
     if (!mayRemove(of, report)) throw new ApiError('Forbidden')
-    const isDone = !(await markReportDeleted(transaction, of, deleted ? new Date(services.now()) : null))
+    const isDone = !(await markDeleted(transaction, 'reports', of, deleted ? new Date(services.now()) : null))
     if (isDone) return
     if (!deleted && (await countReports(transaction, userUuid)) > reportsPerUser)
       throw invalid([{ field: 'uuid', code: 'ErrorTooMany', parameters: { count: reportsPerUser } }])

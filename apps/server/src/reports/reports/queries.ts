@@ -175,26 +175,3 @@ export async function updateReport(
     .where('uuid', '=', uuid)
     .execute()
 }
-
-/** Deletes softly, or restores where `deletedAt` is null. Returns false if nothing changed. */
-export async function markReportDeleted(
-  transaction: Transaction<Database>,
-  { userUuid, uuid }: ReportRef,
-  deletedAt: Date | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('reports')
-    .set({ deleted_at: deletedAt, version: sql<number>`version + 1` })
-    .where('user_uuid', '=', userUuid)
-    .where('uuid', '=', uuid)
-    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Deletes for good what was deleted before an instant. */
-export async function purgeReports(database: Kysely<Database>, before: Date): Promise<void> {
-  await sql`
-    with gone as (delete from reports where deleted_at < ${before} returning uuid)
-    delete from owners using gone where owners.uuid = gone.uuid`.execute(database)
-}

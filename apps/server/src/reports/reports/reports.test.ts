@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide, link, ride, rideSeries } from '../../library/activities/testing.ts'
+import { sweepDeletedOf } from '../../platform/database/soft-deletion.ts'
 import { newUuid } from '../../platform/uuid.ts'
-import { sweepReports } from './sweep.ts'
 
 let server: TestApp
 let athlete: TestPerson
@@ -353,7 +353,7 @@ describe('a report', () => {
     for (let times = 0; times < 2; times++) expect((await ask(staff, 'DELETE', uuid)).statusCode).toBe(204)
     expect((await ask(staff, 'GET', uuid)).statusCode).toBe(404)
     const day = 86_400_000
-    await sweepReports({ ...server.services, now: () => server.services.now() + 29 * day })
+    await sweepDeletedOf('reports')({ ...server.services, now: () => server.services.now() + 29 * day })
     expect((await ask(staff, 'POST', `${uuid}/restore`)).json().report).toMatchObject({ uuid, version: 3 })
 
     const ranges = (run: string) => [{ activity_uuid: run, range: 'all' }]
@@ -367,7 +367,7 @@ describe('a report', () => {
     expect((await ask(athlete, 'DELETE', coachs.uuid)).statusCode).toBe(403)
     expect((await ask(coach, 'DELETE', own.uuid)).statusCode).toBe(403)
     expect((await ask(athlete, 'DELETE', own.uuid)).statusCode).toBe(204)
-    await sweepReports({ ...server.services, now: () => server.services.now() + 31 * day })
+    await sweepDeletedOf('reports')({ ...server.services, now: () => server.services.now() + 31 * day })
     expect((await ask(athlete, 'POST', `${own.uuid}/restore`)).statusCode).toBe(404)
   })
 

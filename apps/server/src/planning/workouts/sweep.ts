@@ -1,9 +1,0 @@
-import type { Services } from '../../platform/services.ts'
-import { purgeWorkouts } from './queries.ts'
-
-const keptMs = 30 * 86_400_000
-
-/** Deletes for good what was deleted more than 30 days ago. */
-export function sweepWorkouts({ database, now }: Services): Promise<void> {
-  return purgeWorkouts(database, new Date(now() - keptMs))
-}
