@@ -1,9 +1,7 @@
 import { coachNoteMax } from '@cadenza/contract/limits'
-import { Button } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/components/dialog.tsx'
-import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { FormDialog } from '../../ui/components/form-dialog.tsx'
 import { faultsOfAnswer } from '../../ui/forms/faults.ts'
 import styles from './athletes.module.css'
 import { type OverviewAthlete, saveNote } from './queries.ts'
@@ -18,47 +16,38 @@ export function NoteDialog({ athlete: { uuid, name, coachNote }, onClose }: Prop
   const { t } = useTranslation('athletes')
   const hint = useId()
   const [note, setNote] = useState(coachNote)
-  const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState<string>()
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setSaving(true)
+  async function submit() {
     try {
       await saveNote(uuid, note)
       onClose()
     } catch (error) {
-      setSaving(false)
       setFailed(faultsOfAnswer(error).message)
     }
   }
 
   return (
-    <Dialog title={t('noteOf', { name })} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
-        {failed && <FailureNotice message={failed} />}
-        <textarea
-          className={styles.note}
-          data-autofocus
-          rows={6}
-          maxLength={coachNoteMax}
-          aria-label={t('editNote')}
-          aria-describedby={hint}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <p id={hint} className="small muted">
-          {t('noteHint')}
-        </p>
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('noteOf', { name })}
+      submit={t('save')}
+      fault={failed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <textarea
+        className={styles.note}
+        data-autofocus
+        rows={6}
+        maxLength={coachNoteMax}
+        aria-label={t('editNote')}
+        aria-describedby={hint}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <p id={hint} className="small muted">
+        {t('noteHint')}
+      </p>
+    </FormDialog>
   )
 }

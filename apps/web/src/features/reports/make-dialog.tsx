@@ -1,14 +1,13 @@
 import { activitiesPerReport, rangesPerReport } from '@cadenza/contract/limits'
 import { pagePath } from '@cadenza/contract/pages'
 import { formatDuration } from '@cadenza/metrics'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { dateDisplay } from '../../platform/session/display.ts'
-import { Dialog } from '../../ui/components/dialog.tsx'
-import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { FormDialog } from '../../ui/components/form-dialog.tsx'
 import { formatStart } from '../../ui/dates/start-time.ts'
 import { faultsOfAnswer } from '../../ui/forms/faults.ts'
 import { rangesQuery } from '../activity/queries.ts'
@@ -47,7 +46,6 @@ export default function MakeReportDialog({ userUuid, activity, onClose }: Props)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [byHand, setByHand] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState<string>()
-  const [saving, setSaving] = useState(false)
   const { data: rows } = useQuery(activitiesQuery(userUuid))
   const offered = (rows ?? []).filter(({ sport }) => sport === sportOf(type))
   const activities = offered.filter(({ uuid }) => chosen.includes(uuid))
@@ -60,11 +58,9 @@ export default function MakeReportDialog({ userUuid, activity, onClose }: Props)
     return isOn ? [...list, value] : list.filter((each) => each !== value)
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function submit() {
     if (activities.length === 0) return setFault(t('chooseActivity'))
     if (isForm(type) && picked.length === 0) return setFault(t('chooseRange'))
-    setSaving(true)
     setFault(undefined)
     try {
       const report = await makeReport({
@@ -76,81 +72,76 @@ export default function MakeReportDialog({ userUuid, activity, onClose }: Props)
       onClose()
       if (report) await navigate(pagePath('report', { reportUuid: report.uuid }))
     } catch (error) {
-      setSaving(false)
       setFault(faultsOfAnswer(error).message)
     }
   }
 
   return (
-    <Dialog title={t('make')} size="wide" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {fault && <FailureNotice message={fault} />}
-        <NativeSelect
-          label={t('typeLabel')}
-          data-autofocus
-          value={type}
-          data={types.map((each) => ({ value: each, label: t(`type.${each}`) }))}
-          onChange={({ currentTarget: { value } }) => {
-            setType(value as ReportType)
-            setFault(undefined)
-          }}
-        />
-        <p className="small muted">{t(`typeText.${type}`)}</p>
-        <fieldset>
-          <legend className="fl">{t('activities', { most: activitiesPerReport })}</legend>
-          <div className={styles.choices}>
-            {offered.length === 0 && <p className="muted">{t('noActivities')}</p>}
-            {inOrder(offered, activity?.uuid).map(({ uuid, title, startTime, timeZone }) => (
-              <label key={uuid} className={styles.check}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(uuid)}
-                  disabled={!chosen.includes(uuid) && activities.length >= activitiesPerReport}
-                  onChange={({ currentTarget: { checked } }) => setChosen(toggle(chosen, uuid, checked))}
-                />
-                <span className="clip">{title}</span>
-                <span className="small muted nowrap">{formatStart(startTime, timeZone, dateDisplay())}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {isForm(type)
-          ? activities.length > 0 && (
-              <fieldset>
-                <legend className="fl">{t('ranges')}</legend>
-                <div className={styles.choices}>
-                  {[...activities.map((each) => wholeOf(each, t('wholeActivity'))), ...candidates].map(
-                    (each) => (
-                      <label key={keyOf(each)} className={styles.check}>
-                        <input
-                          type="checkbox"
-                          checked={picked.includes(keyOf(each))}
-                          disabled={!picked.includes(keyOf(each)) && picked.length >= rangesPerReport}
-                          onChange={({ currentTarget: { checked } }) =>
-                            setPicked(toggle(picked, keyOf(each), checked))
-                          }
-                        />
-                        <CandidateText candidate={each} several={activities.length > 1} />
-                      </label>
-                    ),
-                  )}
-                </div>
-              </fieldset>
-            )
-          : activities.length > 0 &&
-            !isLoading && (
-              <RequiredRanges {...{ type, missing, byHand, candidates, activities }} onByHand={setByHand} />
-            )}
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('makeNow')}
-          </Button>
+    <FormDialog
+      title={t('make')}
+      size="wide"
+      submit={t('makeNow')}
+      fault={fault}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t('typeLabel')}
+        data-autofocus
+        value={type}
+        data={types.map((each) => ({ value: each, label: t(`type.${each}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          setType(value as ReportType)
+          setFault(undefined)
+        }}
+      />
+      <p className="small muted">{t(`typeText.${type}`)}</p>
+      <fieldset>
+        <legend className="fl">{t('activities', { most: activitiesPerReport })}</legend>
+        <div className={styles.choices}>
+          {offered.length === 0 && <p className="muted">{t('noActivities')}</p>}
+          {inOrder(offered, activity?.uuid).map(({ uuid, title, startTime, timeZone }) => (
+            <label key={uuid} className={styles.check}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(uuid)}
+                disabled={!chosen.includes(uuid) && activities.length >= activitiesPerReport}
+                onChange={({ currentTarget: { checked } }) => setChosen(toggle(chosen, uuid, checked))}
+              />
+              <span className="clip">{title}</span>
+              <span className="small muted nowrap">{formatStart(startTime, timeZone, dateDisplay())}</span>
+            </label>
+          ))}
         </div>
-      </form>
-    </Dialog>
+      </fieldset>
+      {isForm(type)
+        ? activities.length > 0 && (
+            <fieldset>
+              <legend className="fl">{t('ranges')}</legend>
+              <div className={styles.choices}>
+                {[...activities.map((each) => wholeOf(each, t('wholeActivity'))), ...candidates].map(
+                  (each) => (
+                    <label key={keyOf(each)} className={styles.check}>
+                      <input
+                        type="checkbox"
+                        checked={picked.includes(keyOf(each))}
+                        disabled={!picked.includes(keyOf(each)) && picked.length >= rangesPerReport}
+                        onChange={({ currentTarget: { checked } }) =>
+                          setPicked(toggle(picked, keyOf(each), checked))
+                        }
+                      />
+                      <CandidateText candidate={each} several={activities.length > 1} />
+                    </label>
+                  ),
+                )}
+              </div>
+            </fieldset>
+          )
+        : activities.length > 0 &&
+          !isLoading && (
+            <RequiredRanges {...{ type, missing, byHand, candidates, activities }} onByHand={setByHand} />
+          )}
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { pagePath } from '@cadenza/contract/pages'
-import { Button, NativeSelect } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../../platform/api/api.ts'
@@ -9,8 +9,7 @@ import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { useAthletes } from '../../platform/session/athletes.ts'
 import { dateDisplay } from '../../platform/session/display.ts'
 import { currentSession } from '../../platform/session/session.ts'
-import { Dialog } from '../../ui/components/dialog.tsx'
-import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { FormDialog } from '../../ui/components/form-dialog.tsx'
 import { offerUndo } from '../../ui/components/undo.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { dayName } from '../../ui/dates/day-names.ts'
@@ -19,7 +18,6 @@ import { ownToday } from '../../ui/dates/own-today.ts'
 import { faultsOfAnswer } from '../../ui/forms/faults.ts'
 import type { Workout } from './queries.ts'
 import { sportOf } from './sport-of.ts'
-import styles from './workout.module.css'
 
 interface Props {
   workout: Pick<Workout, 'uuid' | 'definition'>
@@ -35,12 +33,9 @@ export default function PlanDialog({ workout: { uuid, definition }, onClose }: P
   const [user, setUser] = useState(me?.uuid ?? '')
   const [date, setDate] = useState(() => addDays(ownToday(), 1))
   const [fault, setFault] = useState<string>()
-  const [saving, setSaving] = useState(false)
   const name = String(definition.name)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setSaving(true)
+  async function submit() {
     try {
       const body = {
         kind: 'workout' as const,
@@ -58,42 +53,30 @@ export default function PlanDialog({ workout: { uuid, definition }, onClose }: P
         void navigate(`${calendar}?date=${date}`)
       })
     } catch (error) {
-      setSaving(false)
       setFault(faultsOfAnswer(error).message)
     }
   }
 
   return (
-    <Dialog title={t('plan')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {fault && <FailureNotice message={fault} />}
-        <p className="strong">{name}</p>
-        {athletes.length > 0 && (
-          <NativeSelect
-            label={t('planFor')}
-            value={user}
-            data={[
-              { value: me?.uuid ?? '', label: t('forMe') },
-              ...athletes.map((athlete) => ({ value: athlete.uuid, label: athlete.name })),
-            ]}
-            onChange={({ currentTarget: { value } }) => setUser(value)}
-          />
-        )}
-        <div>
-          <label className="fl" htmlFor="plan-date">
-            {t('day')}
-          </label>
-          <DateField id="plan-date" value={date} inDialog onChange={setDate} />
-        </div>
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('plan')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={t('plan')} submit={t('plan')} fault={fault} onSubmit={submit} onClose={onClose}>
+      <p className="strong">{name}</p>
+      {athletes.length > 0 && (
+        <NativeSelect
+          label={t('planFor')}
+          value={user}
+          data={[
+            { value: me?.uuid ?? '', label: t('forMe') },
+            ...athletes.map((athlete) => ({ value: athlete.uuid, label: athlete.name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => setUser(value)}
+        />
+      )}
+      <div>
+        <label className="fl" htmlFor="plan-date">
+          {t('day')}
+        </label>
+        <DateField id="plan-date" value={date} inDialog onChange={setDate} />
+      </div>
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
 import { recommendedTextLength } from '@cadenza/contract/limits'
-import { Button } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { useAthletes } from '../../platform/session/athletes.ts'
-import { Dialog } from '../../ui/components/dialog.tsx'
-import { FailureNotice } from '../../ui/components/failure-notice.tsx'
+import { FormDialog } from '../../ui/components/form-dialog.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { showNotice } from '../../ui/errors/notices.ts'
 import { faultsOfAnswer } from '../../ui/forms/faults.ts'
@@ -29,13 +27,10 @@ export default function RecommendDialog({ workout: { uuid, definition }, onClose
   const [date, setDate] = useState('')
   const [message, setMessage] = useState('')
   const [fault, setFault] = useState<string>()
-  const [saving, setSaving] = useState(false)
   const name = String(definition.name)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function submit() {
     if (chosen.length === 0) return setFault(t('chooseAthletes'))
-    setSaving(true)
     try {
       const body = { workoutUuid: uuid, userUuids: [...chosen], date: date || null, message }
       await api.call(endpoints.recommendedWorkouts.add, { body })
@@ -43,61 +38,55 @@ export default function RecommendDialog({ workout: { uuid, definition }, onClose
       showNotice(t('recommended', { name, count: chosen.length }))
       onClose()
     } catch (error) {
-      setSaving(false)
       setFault(faultsOfAnswer(error).message)
     }
   }
 
   return (
-    <Dialog title={t('recommend')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {fault && <FailureNotice message={fault} />}
-        <p className="strong">{name}</p>
-        <fieldset className={styles.athletes}>
-          <legend className="fl">{t('athletes')}</legend>
-          {athletes.map((athlete) => (
-            <label key={athlete.uuid} className={styles.check}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(athlete.uuid)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setChosen(
-                    checked ? [...chosen, athlete.uuid] : chosen.filter((each) => each !== athlete.uuid),
-                  )
-                }
-              />
-              {athlete.name}
-            </label>
-          ))}
-        </fieldset>
-        <div>
-          <label className="fl" htmlFor="recommend-date">
-            {t('dayOrAny')}
+    <FormDialog
+      title={t('recommend')}
+      submit={t('recommend')}
+      fault={fault}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="strong">{name}</p>
+      <fieldset className={styles.athletes}>
+        <legend className="fl">{t('athletes')}</legend>
+        {athletes.map((athlete) => (
+          <label key={athlete.uuid} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(athlete.uuid)}
+              onChange={({ currentTarget: { checked } }) =>
+                setChosen(
+                  checked ? [...chosen, athlete.uuid] : chosen.filter((each) => each !== athlete.uuid),
+                )
+              }
+            />
+            {athlete.name}
           </label>
-          <DateField id="recommend-date" value={date} inDialog onChange={setDate} />
-        </div>
-        <div>
-          <label className="fl" htmlFor="recommend-message">
-            {t('message')}
-          </label>
-          <textarea
-            id="recommend-message"
-            className={styles.message}
-            rows={3}
-            maxLength={recommendedTextLength}
-            value={message}
-            onChange={({ currentTarget: { value } }) => setMessage(value)}
-          />
-        </div>
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('recommend')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        ))}
+      </fieldset>
+      <div>
+        <label className="fl" htmlFor="recommend-date">
+          {t('dayOrAny')}
+        </label>
+        <DateField id="recommend-date" value={date} inDialog onChange={setDate} />
+      </div>
+      <div>
+        <label className="fl" htmlFor="recommend-message">
+          {t('message')}
+        </label>
+        <textarea
+          id="recommend-message"
+          className={styles.message}
+          rows={3}
+          maxLength={recommendedTextLength}
+          value={message}
+          onChange={({ currentTarget: { value } }) => setMessage(value)}
+        />
+      </div>
+    </FormDialog>
   )
 }

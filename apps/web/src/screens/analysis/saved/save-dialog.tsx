@@ -1,12 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Analysis } from '../../../features/analysis/analysis.ts'
-import { Dialog } from '../../../ui/components/dialog.tsx'
-import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
+import { FormDialog } from '../../../ui/components/form-dialog.tsx'
 import { type Faults, faultsOfAnswer } from '../../../ui/forms/faults.ts'
 import { Choice } from '../filter/choice.tsx'
-import styles from './saved.module.css'
 
 interface Props {
   /** Suggested for each graph. */
@@ -25,62 +23,53 @@ export function SaveDialog({ names, only, save, onClose }: Props) {
   const { t } = useTranslation('analysis')
   const [graphId, setGraphId] = useState<Analysis['graphId']>(only ?? graphs[0])
   const [typed, setTyped] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
   const [faults, setFaults] = useState<Faults>({ fields: {} })
   const name = typed ?? names[graphId]
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function submit() {
     if (name.trim() === '') {
       setFaults({ fields: { name: t('enterName') } })
       return
     }
-    setSaving(true)
     try {
       await save(name.trim(), graphId)
     } catch (error) {
-      setSaving(false)
       setFaults(faultsOfAnswer(error))
     }
   }
 
   return (
-    <Dialog title={t('saveTitle')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {faults.message && !faults.fields.name && <FailureNotice message={faults.message} />}
-        <TextInput
-          data-autofocus
-          label={t('name')}
-          maxLength={mostLetters}
-          value={name}
-          error={faults.fields.name}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setFaults({ fields: {} })
-          }}
+    <FormDialog
+      title={t('saveTitle')}
+      submit={t('save')}
+      fault={faults.fields.name ? undefined : faults.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label={t('name')}
+        maxLength={mostLetters}
+        value={name}
+        error={faults.fields.name}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setFaults({ fields: {} })
+        }}
+      />
+      {only === null && (
+        <Choice
+          label={t('graph')}
+          options={graphs.map((each) => ({
+            value: each,
+            name: t(each === 'StatsHistory' ? 'history' : 'heatmap'),
+          }))}
+          value={graphId}
+          onChange={(chosen) => setGraphId(chosen)}
         />
-        {only === null && (
-          <Choice
-            label={t('graph')}
-            options={graphs.map((each) => ({
-              value: each,
-              name: t(each === 'StatsHistory' ? 'history' : 'heatmap'),
-            }))}
-            value={graphId}
-            onChange={(chosen) => setGraphId(chosen)}
-          />
-        )}
-        <p className="small muted">{t('saveHint')}</p>
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <p className="small muted">{t('saveHint')}</p>
+    </FormDialog>
   )
 }

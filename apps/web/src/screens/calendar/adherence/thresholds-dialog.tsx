@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../ui/components/dialog.tsx'
-import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
+import { FormDialog } from '../../../ui/components/form-dialog.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { type Faults, faultsOfAnswer, noFaults, withoutFault } from '../../../ui/forms/faults.ts'
-import styles from './adherence.module.css'
 import { changeThresholds, type Thresholds } from './queries.ts'
 
 interface Props {
@@ -23,10 +20,8 @@ export default function ThresholdsDialog({ userUuid, thresholds, onClose }: Prop
   const id = useId()
   const [typed, setTyped] = useState({ good: String(thresholds.good), near: String(thresholds.near) })
   const [faults, setFaults] = useState<Faults>(noFaults)
-  const [saving, setSaving] = useState(false)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function submit() {
     const bad = fields.filter((field) => {
       const { from, to } = bounds[field]
       return !(/^\d{1,3}$/.test(typed[field].trim()) && +typed[field] >= from && +typed[field] <= to)
@@ -37,60 +32,51 @@ export default function ThresholdsDialog({ userUuid, thresholds, onClose }: Prop
       })
       return
     }
-    setSaving(true)
     try {
       await changeThresholds(userUuid, { good: +typed.good, near: +typed.near })
       onClose()
     } catch (error) {
-      setSaving(false)
       setFaults(faultsOfAnswer(error))
     }
   }
 
   return (
-    <Dialog title={t('colourThresholds')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p className="muted">{t('thresholdsHint')}</p>
-        {faults.message && Object.keys(faults.fields).length === 0 && (
-          <FailureNotice message={faults.message} />
-        )}
-        {fields.map((field) => (
-          <div key={field}>
-            <label className="fl" htmlFor={`${id}-${field}`}>
-              {t(`least_${field}`)}
-            </label>
-            <span className={`in ${faults.fields[field] ? 'bad' : ''}`}>
-              <input
-                id={`${id}-${field}`}
-                inputMode="numeric"
-                autoComplete="off"
-                aria-invalid={faults.fields[field] !== undefined}
-                aria-describedby={faults.fields[field] ? `${id}-${field}-fault` : undefined}
-                value={typed[field]}
-                onChange={({ currentTarget: { value } }) => {
-                  setTyped({ ...typed, [field]: value })
-                  setFaults(withoutFault(faults, field))
-                }}
-              />
-              <span className="u">%</span>
-            </span>
-            {faults.fields[field] && (
-              <p className="err" id={`${id}-${field}-fault`} role="alert">
-                <Icon name="warn" size={14} />
-                {faults.fields[field]}
-              </p>
-            )}
-          </div>
-        ))}
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('save')}
-          </Button>
+    <FormDialog
+      title={t('colourThresholds')}
+      submit={t('save')}
+      fault={Object.keys(faults.fields).length > 0 ? undefined : faults.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="muted">{t('thresholdsHint')}</p>
+      {fields.map((field) => (
+        <div key={field}>
+          <label className="fl" htmlFor={`${id}-${field}`}>
+            {t(`least_${field}`)}
+          </label>
+          <span className={`in ${faults.fields[field] ? 'bad' : ''}`}>
+            <input
+              id={`${id}-${field}`}
+              inputMode="numeric"
+              autoComplete="off"
+              aria-invalid={faults.fields[field] !== undefined}
+              aria-describedby={faults.fields[field] ? `${id}-${field}-fault` : undefined}
+              value={typed[field]}
+              onChange={({ currentTarget: { value } }) => {
+                setTyped({ ...typed, [field]: value })
+                setFaults(withoutFault(faults, field))
+              }}
+            />
+            <span className="u">%</span>
+          </span>
+          {faults.fields[field] && (
+            <p className="err" id={`${id}-${field}-fault`} role="alert">
+              <Icon name="warn" size={14} />
+              {faults.fields[field]}
+            </p>
+          )}
         </div>
-      </form>
-    </Dialog>
+      ))}
+    </FormDialog>
   )
 }

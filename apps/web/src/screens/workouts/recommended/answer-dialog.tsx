@@ -1,10 +1,8 @@
 import { recommendedTextLength } from '@cadenza/contract/limits'
-import { Button } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateDisplay } from '../../../platform/session/display.ts'
-import { Dialog } from '../../../ui/components/dialog.tsx'
-import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
+import { FormDialog } from '../../../ui/components/form-dialog.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { dayName } from '../../../ui/dates/day-names.ts'
 import { ownToday } from '../../../ui/dates/own-today.ts'
@@ -26,12 +24,9 @@ export function AnswerDialog({ recommended, accept, onClose }: Props) {
   const [date, setDate] = useState(recommended.date ?? ownToday())
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
-  const [saving, setSaving] = useState(false)
   const name = String(recommended.definition.name)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setSaving(true)
+  async function submit() {
     try {
       await changeRecommended(
         recommended,
@@ -40,47 +35,41 @@ export function AnswerDialog({ recommended, accept, onClose }: Props) {
       if (accept) showNotice(t('acceptedFor', { name, date: dayName(date, dateDisplay()) }))
       onClose()
     } catch (error) {
-      setSaving(false)
       setFault(faultsOfAnswer(error).message)
     }
   }
 
   return (
-    <Dialog title={t(accept ? 'accept' : 'decline')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {fault && <FailureNotice message={fault} />}
-        <p className="strong">{name}</p>
-        {accept ? (
-          <div>
-            <label className="fl" htmlFor="accept-date">
-              {t('day')}
-            </label>
-            <DateField id="accept-date" value={date} inDialog onChange={setDate} />
-          </div>
-        ) : (
-          <div>
-            <label className="fl" htmlFor="decline-reason">
-              {t('reason')}
-            </label>
-            <textarea
-              id="decline-reason"
-              className={styles.reason}
-              rows={3}
-              maxLength={recommendedTextLength}
-              value={reason}
-              onChange={({ currentTarget: { value } }) => setReason(value)}
-            />
-          </div>
-        )}
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t(accept ? 'accept' : 'decline')}
-          </Button>
+    <FormDialog
+      title={t(accept ? 'accept' : 'decline')}
+      submit={t(accept ? 'accept' : 'decline')}
+      fault={fault}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="strong">{name}</p>
+      {accept ? (
+        <div>
+          <label className="fl" htmlFor="accept-date">
+            {t('day')}
+          </label>
+          <DateField id="accept-date" value={date} inDialog onChange={setDate} />
         </div>
-      </form>
-    </Dialog>
+      ) : (
+        <div>
+          <label className="fl" htmlFor="decline-reason">
+            {t('reason')}
+          </label>
+          <textarea
+            id="decline-reason"
+            className={styles.reason}
+            rows={3}
+            maxLength={recommendedTextLength}
+            value={reason}
+            onChange={({ currentTarget: { value } }) => setReason(value)}
+          />
+        </div>
+      )}
+    </FormDialog>
   )
 }
