@@ -437,12 +437,20 @@ test('[A7-047] proposals are dismissed or accepted, together ten at a time, and 
     const answer = await call(`/api/activities/v1/${of}/pre_ranges/`, { headers: { authorization: bearer } })
     return ((await answer.json()) as { pre_ranges: { name: string }[] }).pre_ranges
   }
-  // The season is imported while the tests run. Proposals exist only for rides with intervals.
+  const lapsOf = async (of: string) => {
+    const answer = await call(`/api/activities/v1/${of}/ranges/`, { headers: { authorization: bearer } })
+    const { ranges } = (await answer.json()) as { ranges: { type: string; num: number; name: string }[] }
+    return ranges.filter(({ type }) => type === 'lap')
+  }
+  // The season is imported while the tests run. Proposals exist only for intervals; laps of protocols have names.
   const found = await until(async () => {
     const headers = { authorization: bearer }
     const answer = await call('/api/activities/v1/activities', { headers })
-    for (const each of ((await answer.json()) as { activities: { uuid: string }[] }).activities)
-      if ((await open(each.uuid)).length > 3) return each.uuid
+    for (const each of ((await answer.json()) as { activities: { uuid: string }[] }).activities) {
+      const laps = await lapsOf(each.uuid)
+      if (laps.length > 3 && laps.every(({ name }) => name === '') && (await open(each.uuid)).length > 3)
+        return each.uuid
+    }
     return undefined
   })
   await page.goto(`${product.address}/activities/${found}`)
@@ -451,9 +459,7 @@ test('[A7-047] proposals are dismissed or accepted, together ten at a time, and 
   await row(page, 'Lap 2').waitFor()
   await page.waitForLoadState('networkidle')
   expect(await group.count()).toBe(0)
-  const answer = await call(`/api/activities/v1/${found}/ranges/`, { headers: { authorization: bearer } })
-  const laps = ((await answer.json()) as { ranges: { type: string; num: number }[] }).ranges
-  for (const { num } of laps.filter(({ type }) => type === 'lap'))
+  for (const { num } of await lapsOf(found))
     await call(`/api/activities/v1/${found}/ranges/lap${num}`, {
       method: 'DELETE',
       headers: { authorization: bearer },
