@@ -408,6 +408,63 @@ describe('the account page', () => {
     forgetRefusals()
   })
 
+  test('changes the password, and revokes the tokens with it where that is ticked', async () => {
+    await page.goto(`${base}/setting/account`)
+    const bearer = (await page.context().cookies()).find(({ name }) => name === 'auth')?.value ?? ''
+    const made = await page.request.post(`${base}/api/account/v1/api_tokens/`, {
+      headers: { authorization: decodeURIComponent(bearer) },
+      data: {
+        ...{ current_password: password, totp: codes[1] },
+        name: 'Bridge',
+        scopes: ['read'],
+        expires_in_days: 30,
+      },
+    })
+    expect(made.status(), await made.text()).toBe(201)
+    const { token } = (await made.json()) as { token: string }
+    const use = () =>
+      fetch(`${base}/api/activities/v1/activities`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await use()).status).toBe(200)
+    const change = async (from: string, to: string) => {
+      const section = panel('password')
+      await section.getByLabel('Current password').fill(from)
+      await section.getByLabel('New password', { exact: true }).fill(to)
+      await section.getByLabel('Confirm new password').fill(to)
+      await press('Change password', section)
+      await section.getByText('Saved').waitFor()
+    }
+    await page.reload()
+    await change(password, 'another horse battery')
+    expect((await use()).status).toBe(200)
+    await panel('password')
+      .getByLabel(/^Also revoke/)
+      .check()
+    await change('another horse battery', password)
+    expect((await use()).status).toBe(401)
+    await panel('password')
+      .getByLabel(/^Also revoke/)
+      .waitFor({ state: 'detached' })
+    expect(forgetRefusals()).toEqual([])
+  })
+
+  test('turns the second factor off with the password and a code, and not without', async () => {
+    const section = panel('second-factor')
+    await press('Turn off', section)
+    await section.getByLabel('Current password').fill(password)
+    await press('Turn off', section)
+    await section
+      .getByText(/^Enter the code from your/)
+      .first()
+      .waitFor()
+    await section.getByLabel('Authenticator code').fill('000000')
+    await press('Turn off', section)
+    await section.getByText('The code is incorrect').first().waitFor()
+    await section.getByLabel('Authenticator code').fill(codes[2] ?? '')
+    await press('Turn off', section)
+    await section.getByRole('button', { name: 'Turn on', exact: true }).waitFor()
+    expect(forgetRefusals()).toEqual([])
+  })
+
   test('[A7-020] [A7-021] deletes the account after a dialog, clears what the browser kept and leaves', async () => {
     await page.goto(`${base}/setting/account#delete`)
     await press('Delete account…', panel('delete'))
