@@ -165,6 +165,21 @@ test('a coach whose step the athlete lowers is refused, and the log says what wa
   expect(await axeFindings(athlete)).toEqual([])
 })
 
+test('a coach who disconnects can ask to be connected again, which the athlete decides', async () => {
+  await coach.goto(`${site}/athletes/`)
+  const row = coach.getByRole('row').filter({ hasText: 'Robin Rider' })
+  await row.getByRole('button', { name: 'Actions for Robin Rider' }).click()
+  await coach.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await row.waitFor({ state: 'detached' })
+  await coach.getByRole('button', { name: 'Ask to reconnect' }).click()
+  await coach.getByText('Robin Rider has been asked and has to agree.').waitFor()
+  // The athlete has the page open.
+  await athlete.getByText('Alex Coach would like to be your coach again.').waitFor()
+  await athlete.getByRole('button', { name: 'Agree' }).click()
+  await athlete.getByRole('group', { name: /^What Alex Coach can do/ }).waitFor()
+  await row.waitFor()
+})
+
 test('an ended link can be had back at once', async () => {
   await athlete.getByRole('button', { name: 'Disconnect from Alex Coach' }).click()
   await athlete.getByText('Alex Coach can no longer see your data.').waitFor()
