@@ -59,6 +59,10 @@ export function selectorOf({ timeBasis, position, bounds }: SecondsFilter) {
     const standing = position === 'all' ? basis : columns.get('standing')
     if (!basis || !standing) return selection
     const wanted = position === 'sitting' ? 0 : 1
+    if (noise.length === 0 && bounds.length === 0) {
+      selection.count = listBasis(selection.seconds, length, basis, standing, wanted)
+      return selection
+    }
     selectBasis(selected, length, basis, standing, wanted)
     for (const { startMs, endMs } of noise)
       selected.fill(0, Math.max(0, Math.floor(startMs / 1000)), Math.max(0, Math.ceil(endMs / 1000)))
@@ -76,6 +80,22 @@ function selectBasis(
   wanted: number,
 ): void {
   for (let i = 0; i < length; i++) selected[i] = basis[i] === 1 && position[i] === wanted ? 1 : 0
+}
+
+/** Like `selectBasis` and `list` in one, where nothing else selects. */
+function listBasis(
+  seconds: Int32Array,
+  length: number,
+  basis: Float32Array,
+  position: Float32Array,
+  wanted: number,
+): number {
+  let count = 0
+  for (let i = 0; i < length; i++) {
+    seconds[count] = i
+    if (basis[i] === 1 && position[i] === wanted) count += 1
+  }
+  return count
 }
 
 /** Lists what is selected and returns how much it is. */
