@@ -23,7 +23,7 @@ import { boundsOf, type ListFilter } from '../filters/filter-queries.ts'
 import { inTurn, type Run, startSecondsWorkers, stopSecondsWorkers } from '../seconds/pool.ts'
 import { analysisOf, isAnalysis } from './analysis-fields.ts'
 import { answerText, type Found } from './answer.ts'
-import { type Asked, type Plan, planOf, type Question } from './plan.ts'
+import { type Asked, type Plan, planOf, prepareQueries, type Question } from './plan.ts'
 import { searchRanges } from './queries.ts'
 import { schema } from './schema.ts'
 
@@ -170,7 +170,10 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
 
   const { analysis, activities } = endpoints.graphql
   return async (app) => {
-    app.addHook('onListen', async () => startSecondsWorkers())
+    app.addHook('onListen', async () => {
+      startSecondsWorkers()
+      prepareQueries()
+    })
     app.addHook('onClose', stopSecondsWorkers)
     await resource([
       byGet(analysis.ask),

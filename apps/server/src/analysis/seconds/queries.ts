@@ -115,12 +115,13 @@ export async function columnOffsets(
   series: readonly SeriesRef[],
   wanted: readonly string[],
 ): Promise<{ object_key: string; offsets: Record<string, number> | null }[]> {
+  const names = wanted.map((name) => name.replace(/:.*/, ''))
   const { rows } = await sql<{ object_key: string; offsets: Record<string, number> | null }>`
     select s.object_key, (
-      select jsonb_object_agg(typed.name, c -> 'offset') from jsonb_array_elements(s.columns) c
-        cross join lateral (select case c ->> 'type' when 'float32' then c ->> 'name'
-          when 'int32' then (c ->> 'name') || ':int32' end as name) typed
-      where typed.name = any(${sql.val([...wanted])}::text[])) as offsets
+      select jsonb_object_agg(
+        case c ->> 'type' when 'float32' then c ->> 'name' else concat(c ->> 'name', ':', c ->> 'type') end,
+        c -> 'offset')
+      from jsonb_array_elements(s.columns) c where c ->> 'name' = any(${sql.val(names)}::text[])) as offsets
     from unnest(
       ${sql.val(series.map(({ userUuid }) => userUuid))}::uuid[],
       ${sql.val(series.map(({ activityUuid }) => activityUuid))}::uuid[]) wanted(user_uuid, activity_uuid)

@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
 import type { Span } from '@cadenza/activity'
+import type { Columns } from '@cadenza/analysis/seconds/channel'
 import type { ActivitySeconds } from '@cadenza/analysis/seconds/filter'
 import type { StoredColumn } from '../../platform/database/tables.ts'
 import { objectsFolder, openObjects } from '../../platform/objects/open.ts'
@@ -48,6 +49,16 @@ interface Partial {
 const bytesPerValue = Float32Array.BYTES_PER_ELEMENT
 /** Those of this thread. */
 const keptColumns = createKeptColumns()
+
+/** Keeps columns of a series that is not stored. */
+export function keepColumns(objectKey: string, columns: Columns): void {
+  for (const [name, values] of columns) {
+    const into = keptColumns.roomFor(values.length, 0)
+    if (!into) throw new Error('There is no room for columns of a thread that has kept none')
+    into.set(values)
+    keptColumns.keep(objectKey, name, into)
+  }
+}
 
 /** Series read from S3 at a time. */
 const parallelRequests = 16

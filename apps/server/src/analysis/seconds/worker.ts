@@ -16,6 +16,7 @@ import { type EffortText, effortText } from './effort-text.ts'
 import { eachActivity, type Reading } from './read.ts'
 import { type PassSpan, passesOf, roadOf } from './road-passes.ts'
 import { type HeatmapText, type HistoryText, heatmapText, historyText } from './text.ts'
+import { warmUp } from './warm-up.ts'
 
 export type SecondsTask =
   | ({ kind: 'heatmap'; plan: HeatmapPlan; grid: HeatmapGrid | undefined } & Reading)
@@ -81,3 +82,5 @@ export default async function work(task: SecondsTask): Promise<unknown> {
       return historyText(task)
   }
 }
+
+await warmUp()
