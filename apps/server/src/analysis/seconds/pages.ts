@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Entries that take at most a few ms. */
-const pageLength = 1_000
+/** Entries that take one to three ms. */
+const pageLength = 500
 
 /** Yields a long list page by page, and lets other requests run in between. */
 export async function* pagesOf<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
