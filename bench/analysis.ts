@@ -38,10 +38,18 @@ const queries = {
     { metric: "cadence" }, { metric: "foot_ar", side: left }, { metric: "dss", side: left }]) { buckets { date seconds } series { value count mean low high } } }`,
   ranges: `{ ranges(filter: { avg_power_gte: 200, range_filters: { foot_ar: [10, 40] } }) { uuid activity_uuid title date avg_power avg_heartrate avg_cadence duration distance } }`,
 }
-const duckdbHeatmap = `select floor(power / 10) x, floor(cadence / 2) y, avg(foot_ar_left), count(*), count(foot_ar_left),
-  count(distinct ride) from seconds where moving = 1 group by 1, 2`
+// Whole numbers, which DuckDB groups in two thirds of the time of floats.
+const duckdbHeatmap = `select floor(power / 10)::integer x, floor(cadence / 2)::integer y, avg(foot_ar_left) "value",
+  count(*) seconds, count(foot_ar_left) samples, count(distinct ride) activities
+  from seconds where moving = 1 group by 1, 2`
 const duckdbHistory = `select ride, count(*), ${['power', 'heartrate', 'cadence', 'foot_ar_left', 'dss_left'].map((column) => `avg(${column}), count(${column})`).join(', ')}
   from seconds where moving = 1 and power between 150 and 250 and cadence between 80 and 95 group by 1`
+
+type Columns = Record<string, readonly (number | bigint | null)[]>
+
+interface Answers {
+  matrixHeatmap: { cells: Columns }
+}
 
 export async function run(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-analysis-'))
@@ -64,6 +72,7 @@ export async function run(): Promise<Figure[]> {
     const mbBefore = serverMb(data)
     await delays(product)
     const median = (query: string) => medianOf(() => ask(product, headers, query))
+    const { matrixHeatmap } = await ask(product, headers, queries.heatmap)
     const heatmapMs = await median(queries.heatmap)
     const historyMs = await median(queries.history)
     const atEffortMs = await median(queries.historyAtEffort)
@@ -79,6 +88,7 @@ export async function run(): Promise<Figure[]> {
     await product.stop()
     stopped = true
     const duckdb = await loaded(year)
+    checkSame(matrixHeatmap.cells, await read(duckdb, duckdbHeatmap))
     const duckdbHeatmapMs = await medianOf(() => read(duckdb, duckdbHeatmap))
     const duckdbHistoryMs = await medianOf(() => read(duckdb, duckdbHistory))
     const beside = (figure: Figure, value: number, share: number): Figure => ({
@@ -118,7 +128,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-async function ask({ address }: Product, headers: Record<string, string>, query: string): Promise<void> {
+async function ask({ address }: Product, headers: Record<string, string>, query: string): Promise<Answers> {
   const answer = await fetch(`${address}/api/analysis/v2/graphql`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -126,13 +136,25 @@ async function ask({ address }: Product, headers: Record<string, string>, query:
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${answer.status}: ${text}`)
+  return JSON.parse(text).data
 }
 
-async function read(duckdb: DuckDBConnection, sql: string): Promise<void> {
-  await (await duckdb.runAndReadAll(sql)).getRowsJS()
+async function read(duckdb: DuckDBConnection, sql: string): Promise<Columns> {
+  return (await duckdb.runAndReadAll(sql)).getColumnsObjectJS() as Columns
 }
 
-async function medianOf(work: () => Promise<void>): Promise<number> {
+/** Throws if two heatmaps differ: both must have done the same work. */
+function checkSame(ours: Columns, theirs: Columns): void {
+  for (const name of ['value', 'seconds', 'samples', 'activities']) {
+    const [own, other] = [sum(ours[name] ?? []), sum(theirs[name] ?? [])]
+    if (!(Math.abs(own - other) <= 1e-6 * other)) throw new Error(`DuckDB has ${other} ${name}, not ${own}`)
+  }
+}
+
+const sum = (values: Columns[string]): number =>
+  values.reduce<number>((total, value) => total + Number(value), 0)
+
+async function medianOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let n = -warmUps; n < runs; n++) {
     const from = performance.now()

@@ -83,7 +83,11 @@ export async function warmUp(): Promise<void> {
     histories: [history, history],
     starts: ['2026-01-01'],
     activities: undefined,
-    asked: historyPlan.series.map(({ channel: { metric, side }, aggregate }) => ({ metric, side, aggregate })),
+    asked: historyPlan.series.map(({ channel: { metric, side }, aggregate }) => ({
+      metric,
+      side,
+      aggregate,
+    })),
     shape: historyShape,
   })
 }
