@@ -39,8 +39,8 @@ const queries = {
   ranges: `{ ranges(filter: { avg_power_gte: 200, range_filters: { foot_ar: [10, 40] } }) { uuid activity_uuid title date avg_power avg_heartrate avg_cadence duration distance } }`,
 }
 // Whole numbers, which DuckDB groups in two thirds of the time of floats.
-const duckdbHeatmap = `select floor(power / 10)::integer x, floor(cadence / 2)::integer y, avg(foot_ar_left) "value",
-  count(*) seconds, count(foot_ar_left) samples, count(distinct ride) activities
+const duckdbHeatmap = `select floor(power / 10)::integer as x, floor(cadence / 2)::integer as y, avg(foot_ar_left) as "value",
+  count(*) as seconds, count(foot_ar_left) as samples, count(distinct ride) as activities
   from seconds where moving = 1 group by 1, 2`
 const duckdbHistory = `select ride, count(*), ${['power', 'heartrate', 'cadence', 'foot_ar_left', 'dss_left'].map((column) => `avg(${column}), count(${column})`).join(', ')}
   from seconds where moving = 1 and power between 150 and 250 and cadence between 80 and 95 group by 1`
