@@ -16,7 +16,12 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
   const account = resource([
     serve(endpoints.account.read, {
       access: { resource: 'account', verb: 'read', owner: 'self' },
-      handle: async ({ ownerUuid }) => ({ account: await accountOf(services, ownerUuid) }),
+      handle: async ({ actor, ownerUuid }) => {
+        const account = await accountOf(services, ownerUuid)
+        const { prints, lang } = signedIn(actor)
+        // A report is printed in the language that was asked for.
+        return { account: prints ? { ...account, lang } : account }
+      },
     }),
     serve(endpoints.account.change, {
       access: { resource: 'account', verb: 'write', owner: 'self' },

@@ -16,7 +16,7 @@ import { type ReportMailJob, reportMailJob } from '../reports/publication.ts'
 import { mailReport } from './mail-report.ts'
 import { startReportMails } from './start.ts'
 
-/** A page of three sheets with the language in which it is asked for. */
+/** A page of three sheets. */
 const script = `
 const auth = decodeURIComponent(/auth=([^;]*)/.exec(document.cookie)[1])
 const uuid = location.pathname.split('/')[2]
@@ -28,7 +28,6 @@ for (let page = 0; page < 3; page++) {
   sheet.textContent = report.name
   document.body.append(sheet)
 }
-document.documentElement.lang = new URLSearchParams(location.search).get('lang')
 document.body.dataset.report = 'complete'
 `
 

@@ -10,6 +10,7 @@ const readyWhen = `document.querySelector('[data-report=complete]') !== null && 
 interface Wanted {
   actorUuid: string
   reportUuid: string
+  /** Overrides the account's. */
   lang: Locale
   /** Overrides the report's own choice. */
   details?: '0' | '1' | undefined
@@ -20,13 +21,10 @@ export async function printReport(
   services: Services,
   { actorUuid, reportUuid, lang, details }: Wanted,
 ): Promise<Buffer> {
-  const token = await printToken(services, { actorUuid, reportUuid })
+  const token = await printToken(services, { actorUuid, reportUuid, lang })
   return printerOf(services).print(actorUuid, {
-    url: `${ownAddress.of(services)}/reports/${reportUuid}?print&lang=${lang}${details ? `&details=${details}` : ''}`,
-    cookies: [
-      { name: 'auth', value: encodeURIComponent(`Bearer ${token}`) },
-      { name: 'lang', value: lang },
-    ],
+    url: `${ownAddress.of(services)}/reports/${reportUuid}?print${details ? `&details=${details}` : ''}`,
+    cookies: [{ name: 'auth', value: encodeURIComponent(`Bearer ${token}`) }],
     readyWhen,
   })
 }

@@ -14,6 +14,8 @@ const [, , uuid] = location.pathname.split('/')
 const answer = await read('/api/reports/v1/' + uuid)
 const { report } = await answer.json()
 document.body.textContent = report.name
+const { account } = await (await read('/api/account/v1/')).json()
+document.documentElement.lang = account.lang
 const others = await Promise.all(['/api/reports/v1/', '/api/notifications/v1/'].map(read))
 if (answer.ok && others.every(({ status }) => status === 403)) document.body.dataset.report = 'complete'
 `
@@ -45,8 +47,8 @@ async function report(by: TestPerson): Promise<string> {
   return answer.json().report.uuid
 }
 
-const pdf = (person: TestPerson, of = uuid) =>
-  server.ask({ method: 'GET', url: `/api/reports/v1/${of}.pdf`, headers: person.headers })
+const pdf = (person: TestPerson, of = uuid, query = '') =>
+  server.ask({ method: 'GET', url: `/api/reports/v1/${of}.pdf${query}`, headers: person.headers })
 
 describe('a report as PDF', () => {
   test('[R1-002] is printed by Chromium from its page', { timeout: 120_000 }, async () => {
@@ -56,6 +58,20 @@ describe('a report as PDF', () => {
     expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''L%C3%A4ufe.pdf")
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(answer.rawPayload.length).toBeGreaterThan(1_000)
+  })
+
+  test('is in the language that is asked for, otherwise in that of the account', {
+    timeout: 120_000,
+  }, async () => {
+    const reader = await server.person({ lang: 'fr', roles: ['staff'] })
+    for (const [query, lang] of [
+      ['', 'fr'],
+      ['?lang=ja', 'ja'],
+    ] as const) {
+      const { rawPayload } = await pdf(reader, uuid, query)
+      expect(/\/Lang \((.*?)\)/.exec(rawPayload.toString('latin1'))?.[1]).toBe(lang)
+    }
+    expect((await pdf(reader, uuid, '?lang=xx')).statusCode).toBe(422)
   })
 
   test('is given to nobody who may not read it', async () => {
@@ -82,7 +98,7 @@ describe('the credential of the page', () => {
     })
 
   test('reads its report, the activities of that, and the settings of its reader', async () => {
-    const token = await printToken(server.services, { actorUuid: athlete.uuid, reportUuid: uuid })
+    const token = await printToken(server.services, { actorUuid: athlete.uuid, reportUuid: uuid, lang: 'en' })
     const other = await addRide(server.services, athlete.uuid)
     for (const [url, status] of [
       [`/api/reports/v1/${uuid}`, 200],
@@ -111,7 +127,7 @@ describe('the credential of the page', () => {
   })
 
   test('ends after two minutes, and is worth nothing when changed', async () => {
-    const token = await printToken(server.services, { actorUuid: athlete.uuid, reportUuid: uuid })
+    const token = await printToken(server.services, { actorUuid: athlete.uuid, reportUuid: uuid, lang: 'en' })
     const changed = token.slice(0, 20) + (token[20] === 'A' ? 'B' : 'A') + token.slice(21)
     for (const wrong of [changed, 'print_', `${token}AA`, 'print_AAAA'])
       expect((await ask(wrong, 'GET', `/api/reports/v1/${uuid}`)).statusCode, wrong).toBe(401)

@@ -1,9 +1,10 @@
 /**
  * Credential with which the browser that prints opens one report: signed, valid for two minutes, and good for
- * reading that report alone. It acts with the rights of the person who asked, and lies in a cookie of the
- * page, never in an address.
+ * reading that report alone. It acts with the rights of the person who asked, in the language that they asked
+ * for, and lies in a cookie of the page, never in an address.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Locale, toLocale } from '@cadenza/contract'
 import { findUser } from '../../people/users/queries.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import { linkSecret } from '../../platform/http/links.ts'
@@ -12,8 +13,9 @@ import { printedReport } from './queries.ts'
 
 const validMs = 120_000
 const prefix = 'print_'
-const [uuidBytes, timeBytes] = [16, 6]
-const bodyBytes = 2 * uuidBytes + timeBytes
+const [uuidBytes, timeBytes, langBytes] = [16, 6, 2]
+const langAt = 2 * uuidBytes + timeBytes
+const bodyBytes = langAt + langBytes
 
 export const isPrintToken = (token: string): boolean => token.startsWith(prefix)
 
@@ -29,11 +31,11 @@ const signatureOf = (secret: Buffer, body: Buffer) =>
 
 export async function printToken(
   { database, now }: Services,
-  { actorUuid, reportUuid }: { actorUuid: string; reportUuid: string },
+  { actorUuid, reportUuid, lang }: { actorUuid: string; reportUuid: string; lang: Locale },
 ): Promise<string> {
   const expires = Buffer.alloc(timeBytes)
   expires.writeUIntBE(now() + validMs, 0, timeBytes)
-  const body = Buffer.concat([bytesOf(actorUuid), bytesOf(reportUuid), expires])
+  const body = Buffer.concat([bytesOf(actorUuid), bytesOf(reportUuid), expires, Buffer.from(lang)])
   const signature = signatureOf(await linkSecret(database), body)
   return prefix + Buffer.concat([body, signature]).toString('base64url')
 }
@@ -57,12 +59,12 @@ export async function findPrintActor(
     printedReport(database, reportUuid ?? ''),
   ])
   if (!user || user.deleted_at || !report) return undefined
-  const { uuid, roles, lang } = user
+  const { uuid, roles } = user
   return {
     kind: 'signed-in',
     userUuid: uuid,
     roles,
-    lang,
+    lang: toLocale(body.toString('latin1', langAt)) ?? user.lang,
     familyUuid: '',
     prints: { reportUuid: report.uuid, activityUuids: report.activity_uuids },
   }
