@@ -6,7 +6,7 @@ import { showFailure } from '../../../ui/errors/notices.ts'
 import { valueTicks } from '../../../ui/graphs/ticks.ts'
 import { useReport } from '../edit/report-context.ts'
 import { listOf } from '../edit/rows-dialog.tsx'
-import { meanOfSides, relativeLine } from './relative-line.ts'
+import { meanOfSides, partsOnAxis, relativeAxis, relativeLine } from './relative-line.ts'
 import { rowsOf } from './side-values.ts'
 import styles from './step-graph.module.css'
 
@@ -23,7 +23,7 @@ const inks = [
   '--m-torque',
   '--m-temperature',
 ] as const
-const dashes = [undefined, '6 3', '2 2', '8 2 2 2'] as const
+const dashes = [undefined, '7 3', '3 2', '9 2 3 2'] as const
 
 export type SectionName = 'highCadence' | 'highTorque' | 'freeCadence'
 
@@ -52,12 +52,25 @@ export function StepGraph({ section, evaluation, step }: Props) {
   })
   const shown = lines.filter(({ code }) => !hidden.has(code))
   const width = paper.widthPx
-  const all = shown.flatMap(({ values }) => values.filter((value) => value !== null))
-  const most = Math.max(5, ...all.map(Math.abs))
-  const [low, high] = [Math.min(-2, ...all) - most * 0.06, Math.max(2, ...all) + most * 0.06]
+  const axis = relativeAxis(shown.map(({ values }) => values))
+  const { low, high } = axis
+  const isBeyond = (value: number) => value < low || value > high
   const x = (index: number) => axisPx + ((width - axisPx - 16) * (index + 0.5)) / count
   const y = (value: number) =>
     stepGraphHeightPx - bottomPx - ((value - low) / (high - low)) * (stepGraphHeightPx - topPx - bottomPx)
+  // Written where they are cut: the farthest value of each line that leaves the axis.
+  const cut = shown.flatMap(({ code, values, index }) => {
+    const beyond = values.flatMap((value, peak) =>
+      value !== null && isBeyond(value) ? [{ value, peak }] : [],
+    )
+    const [farthest] = beyond.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
+    return farthest ? [{ code, index, ...farthest }] : []
+  })
+  const isLate = (index: number) => index >= count / 2
+  const pathOf = (values: readonly (number | null)[]) =>
+    partsOnAxis(values, axis)
+      .map((part) => `M${part.map(([k, value]) => `${x(k).toFixed(1)} ${y(value).toFixed(1)}`).join('L')}`)
+      .join('')
   const save = (change: object) => saveValues(change).catch(showFailure)
   const toggle = (code: string) => {
     const next = hidden.has(code) ? [...hidden].filter((each) => each !== code) : [...hidden, code]
@@ -143,10 +156,11 @@ export function StepGraph({ section, evaluation, step }: Props) {
           ))}
           {shown.map(({ code, values, index }) => (
             <g key={code}>
-              <path className="s" style={style(index)} d={pathOf(values, x, y)} />
+              <path className={`s ${styles.line}`} style={style(index)} d={pathOf(values)} />
               {values.map(
                 (value, k) =>
-                  value !== null && (
+                  value !== null &&
+                  !isBeyond(value) && (
                     <circle
                       // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
                       key={k}
@@ -158,6 +172,17 @@ export function StepGraph({ section, evaluation, step }: Props) {
                   ),
               )}
             </g>
+          ))}
+          {cut.map(({ code, index, peak, value }, row) => (
+            <text
+              key={code}
+              className={`${styles.cut} ${isLate(peak) ? 'end' : ''}`}
+              style={{ fill: style(index).stroke }}
+              x={x(peak) + (isLate(peak) ? -8 : 8)}
+              y={value > 0 ? topPx + 12 * (row + 1) : stepGraphHeightPx - bottomPx - 4 - 12 * row}
+            >
+              {`${metricLabel(code, display.locale)} ${formatDifference(value, 0, display.locale)} %`}
+            </text>
           ))}
         </svg>
         {at !== null && shown.length > 0 && (
@@ -181,7 +206,7 @@ export function StepGraph({ section, evaluation, step }: Props) {
           const face = (
             <>
               <svg width="22" height="8" aria-hidden="true">
-                <path d="M0 4H22" className="s" style={style(index)} />
+                <path d="M0 4H22" className={`s ${styles.line}`} style={style(index)} />
               </svg>
               {metricLabel(code, display.locale)}
             </>
@@ -204,22 +229,4 @@ export function StepGraph({ section, evaluation, step }: Props) {
       </ul>
     </div>
   )
-}
-
-function pathOf(
-  values: readonly (number | null)[],
-  x: (index: number) => number,
-  y: (value: number) => number,
-): string {
-  let path = ''
-  let open = false
-  values.forEach((value, index) => {
-    if (value === null) {
-      open = false
-      return
-    }
-    path += `${open ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`
-    open = true
-  })
-  return path
 }
