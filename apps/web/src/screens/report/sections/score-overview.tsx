@@ -32,19 +32,20 @@ export function ScoreOverview({ scores, previous, brief = false }: Props) {
   const before = previous?.report.scores ?? null
   const at = previous?.report.ranges[0]?.startTime
   const when = at && formatDay(at, previous.report.timeZone, dateDisplay())
-  const reference = t(referenceText(scores.reference), {
+  const norms = t(normsText(scores.reference), {
     people: scores.reference.population ?? 0,
+    version: scores.reference.version,
     range: rangeLabel(scores.rangeName, t),
   })
   const title = t(`scoresTitle.${report.sport}`)
   return (
     <section>
       {brief ? (
-        <Heading note={reference}>{title}</Heading>
+        <Heading note={norms}>{title}</Heading>
       ) : (
         <div className={section.title}>
           <h1>{title}</h1>
-          <p>{reference}</p>
+          <p>{norms}</p>
         </div>
       )}
       <div className={styles.overview} data-brief={brief || undefined}>
@@ -97,7 +98,8 @@ export function ScoreOverview({ scores, previous, brief = false }: Props) {
   )
 }
 
-function referenceText({ id, population }: Scores['reference']) {
-  if (id === 'simulated-riders') return 'referenceSimulated'
-  return population ? 'referenceOf' : 'referencePublished'
+/** Text that names the norms that the scores compare with. */
+function normsText({ id, population }: Scores['reference']) {
+  if (id === 'simulated-riders') return 'normsSimulated'
+  return population === null ? 'normsPublished' : 'normsFitted'
 }
