@@ -1,8 +1,9 @@
 import { metricsWhere } from '@cadenza/metrics'
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { activityQuery } from '../../features/activity/queries.ts'
 import { useAthleteOnScreen } from '../../features/explain/athlete-on-screen.ts'
 import { hasAnkling } from '../../features/motion/ankling.ts'
 import { changeReport, previousQuery, type Report } from '../../features/reports/queries.ts'
@@ -29,6 +30,7 @@ const darkPaper = 'cadenza:report-dark'
 /** A report on its paper, with the bar above and the settings of staff beside it. */
 export function ReportView({ report }: { report: Report }) {
   const { t } = useTranslation('reports')
+  const { t: ofReport } = useTranslation('report')
   const [address, setAddress] = useSearchParams()
   const mode = useEditMode(report)
   const paper = usePaper()
@@ -56,6 +58,15 @@ export function ReportView({ report }: { report: Report }) {
     scored?.activityUuid,
     report.sport !== 'other' && (details || !isForm(report.type)),
   )
+  // Loaded here, because their titles change the height of what is measured.
+  const activities = useQueries({ queries: report.activityUuids.map((uuid) => activityQuery(uuid)) })
+  const isPrinted = address.has('print')
+  const ready =
+    fonts > 0 &&
+    !isPending &&
+    activities.every((activity) => !activity.isPending) &&
+    // A reader need not wait for the strokes of hours.
+    !(isPrinted && strokesPending)
   const hasStrokes = report.sport === 'bike' && strokes ? hasAnkling(strokes) : false
   const codes = useMemo(() => rowCodes(report), [report])
   const hidden = useMemo(() => new Set(listOf(report.values.hiddenMetrics)), [report.values.hiddenMetrics])
@@ -116,20 +127,24 @@ export function ReportView({ report }: { report: Report }) {
       />
       {mode.mayEdit && <OutdatedComments report={report} onRegenerate={regenerate.ask} />}
       <div className={styles.desk} data-panel={mode.hasPanel || undefined}>
-        <Sheets
-          blocks={blocks}
-          measuredBy={[
-            JSON.stringify([report.values, report.version]),
-            ...[locale, unit, fonts, compared, Boolean(previous), editing, paper.widthPx],
-            // Whatever appears once it is loaded or asked for.
-            ...blocks.map(({ key }) => key),
-          ].join(' ')}
-          theme={isDark && !paper.printing ? 'dark' : 'light'}
-          head={`${name} · ${day}`}
-          lang={report.locale === locale ? undefined : report.locale}
-          foot={[t(`type.${report.type}`), name, day].join(' · ')}
-          complete={fonts > 0 && !isPending && !strokesPending && fetching === 0}
-        />
+        {ready ? (
+          <Sheets
+            blocks={blocks}
+            measuredBy={[
+              JSON.stringify([report.values, report.version]),
+              ...[locale, unit, fonts, compared, Boolean(previous), editing, paper.widthPx],
+              // Whatever appears once it is loaded or asked for.
+              ...blocks.map(({ key }) => key),
+            ].join(' ')}
+            theme={isDark && !paper.printing ? 'dark' : 'light'}
+            head={`${name} · ${day}`}
+            lang={report.locale === locale ? undefined : report.locale}
+            foot={[t(`type.${report.type}`), name, day].join(' · ')}
+            complete={!strokesPending && fetching === 0}
+          />
+        ) : (
+          <div className={styles.skeleton} role="status" aria-label={ofReport('loading')} />
+        )}
         {mode.hasPanel && (
           <SettingsPanel
             report={report}

@@ -24,22 +24,30 @@ interface Props {
   complete: boolean
 }
 
+interface Plan {
+  by: string
+  pages: Placed[][]
+  /** False if the text asked for fonts: it is measured again once they are there. */
+  isFinal: boolean
+}
+
 /** A report on sheets of A4: the same pages on the screen, from the browser's print and as PDF. */
 export function Sheets({ blocks, measuredBy, theme, head, foot, lang, complete }: Props) {
   const { t } = useTranslation('report')
-  const [plan, setPlan] = useState<{ by: string; pages: Placed[][] }>({ by: '', pages: [] })
+  const [plan, setPlan] = useState<Plan>({ by: '', pages: [], isFinal: false })
   const probe = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!probe.current || plan.by === measuredBy) return
     const pages = paginate(measure(probe.current, blocks), pageHeightPx)
-    setPlan({ by: measuredBy, pages })
+    setPlan({ by: measuredBy, pages, isFinal: document.fonts.status === 'loaded' })
   })
+  const isShown = complete && plan.by === measuredBy && plan.isFinal
   useEffect(() => {
-    if (complete && plan.by === measuredBy) performance.mark('cadenza:report-shown')
-  }, [complete, plan, measuredBy])
+    if (isShown) performance.mark('cadenza:report-shown')
+  }, [isShown])
   const byKey = new Map(blocks.map((block) => [block.key, block]))
   return (
-    <div className={styles.sheets} data-report={complete && plan.by === measuredBy ? 'complete' : 'loading'}>
+    <div className={styles.sheets} data-report={isShown ? 'complete' : 'loading'}>
       {plan.by !== measuredBy && (
         // Measured at the width of paper, unseen and out of reach.
         <div className={styles.probe} ref={probe} inert aria-hidden="true">
