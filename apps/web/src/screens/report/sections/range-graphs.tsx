@@ -40,6 +40,8 @@ interface Props {
 
 /** s; as the graph's note says. */
 export const smoothingS = 10
+/** px from one point of a line to the next; as smooth lines need no more. */
+const pointPx = 2
 const axisPx = 34
 const topPx = 18
 const bottomPx = 18
@@ -58,7 +60,10 @@ export function RangeGraph({ code, sides, parts, width, height }: Props) {
   if (!entry) return null
   const startMs = Math.min(...parts.map(({ range }) => range.relativeStartTime))
   const endMs = Math.max(...parts.map(({ range }) => range.relativeEndTime))
-  const lines = series ? sides.map((side) => lineOf(series, code, side, startMs, endMs, display)) : []
+  const mostPoints = width / pointPx
+  const lines = series
+    ? sides.map((side) => lineOf(series, { code, side, startMs, endMs, display, mostPoints }))
+    : []
   const values = lines.flatMap((line) => line?.values.filter(Number.isFinite) ?? [])
   const label = metricLabel(code, display.locale)
   const unit = metricUnit(code, display)
@@ -184,15 +189,17 @@ interface Line {
   values: readonly number[]
 }
 
+interface Wanted {
+  code: string
+  side: Side
+  startMs: number
+  endMs: number
+  display: DisplayOptions
+  mostPoints: number
+}
+
 /** Smoothed values in the shown unit between two times; null without the column. */
-function lineOf(
-  series: Series,
-  code: string,
-  side: Side,
-  startMs: number,
-  endMs: number,
-  display: DisplayOptions,
-): Line | null {
+function lineOf(series: Series, { code, side, startMs, endMs, display, mostPoints }: Wanted): Line | null {
   const entry = metric(code)
   const column = columnOf(series, entry?.readFrom?.column ?? seriesColumn(code, side))
   if (!column || !entry) return null
@@ -207,7 +214,7 @@ function lineOf(
     timeMs.push(at)
     raw.push(Number.isFinite(figure) ? toDisplay(code, figure, display) : Number.NaN)
   }
-  return thinned(timeMs, smoothed(raw, smoothingS))
+  return thinned(timeMs, smoothed(raw, smoothingS), mostPoints)
 }
 
 /** Bounds of the middle 98 % with some space, so that a stumble does not flatten the rest. */

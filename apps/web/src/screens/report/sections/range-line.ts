@@ -1,6 +1,3 @@
-/** Most points of a drawn line; about one per px of a page. */
-const mostPoints = 700
-
 /** Centred moving average over `windowS` samples of 1 Hz; NaN where fewer than half are known. */
 export function smoothed(values: readonly number[], windowS: number): number[] {
   const before = Math.floor(windowS / 2)
@@ -19,10 +16,11 @@ export function smoothed(values: readonly number[], windowS: number): number[] {
   })
 }
 
-/** Every n-th point of a line, so that it has no more than a page can show. */
+/** Every n-th point of a line, so that it has at most this many. */
 export function thinned(
   timeMs: readonly number[],
   values: readonly number[],
+  mostPoints: number,
 ): { timeMs: number[]; values: number[] } {
   const step = Math.max(1, Math.ceil(values.length / mostPoints))
   const keep = <T>(list: readonly T[]) => list.filter((_, i) => i % step === 0)
