@@ -12,11 +12,13 @@ import { isOutage, MailOutage } from '../../platform/outage.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { printReport } from '../printing/print-report.ts'
-import type { ReportMailJob } from '../reports/publication.ts'
+import { type ReportMailJob, reportMailJob } from '../reports/publication.ts'
 import { markMailed, type ReportRecord, reportOf } from '../reports/queries.ts'
 
 /** Bytes; encoded for mail a third more, which servers with the common limit of 10 MB take. */
 const largestPdf = 7 * 1024 * 1024
+/** s until the job looks again whether a deleted report was restored. */
+const restoredCheckS = 600
 /** Runs that wait for a busy printer; the next one mails the link alone. */
 const patientRuns = 5
 
@@ -24,22 +26,25 @@ const patientRuns = 5
 const preferences = z.object({ report_emails: z.boolean().catch(true) }).catch({ report_emails: true })
 
 /**
- * Sends the mail, if the report is still published and that address has not received it. After a crash it is
- * sent again with the same Message-ID, by which mail programs drop duplicates.
+ * Sends the mail, if the report is still published and that address has not received it; that of a deleted
+ * report waits until it is restored or gone for good. After a crash it is sent again with the same Message-ID,
+ * by which mail programs drop duplicates.
  */
 export async function mailReport(
   services: Services,
   job: ReportMailJob,
   { attempt }: Pick<JobRun, 'attempt'>,
 ): Promise<void> {
-  const { database, settings, log } = services
+  const { database, settings, log, jobs } = services
   const of = { userUuid: job.user_uuid, uuid: job.report_uuid }
   const user = await findUser(database, of.userUuid)
   if (!user?.email_verified_at || user.deleted_at || !settings.mail) return
   if (job.to === null && !(await wantsMails(services, of.userUuid))) return
   const to = job.to ?? user.email
-  const report = await reportOf(database, of)
+  const report = await reportOf(database, of, { deletedToo: true })
   if (!report?.published || report.mailed_to.includes(to.toLowerCase())) return
+  // Without a key, since that of this run is taken until it ends.
+  if (report.deleted_at) return jobs.enqueue(reportMailJob, job, { afterS: restoredCheckS })
   if (attempt > 1) await requireMailServer(settings.mail)
   const pdf = await printed(services, user, report, attempt)
   const subject = { user, report, to }

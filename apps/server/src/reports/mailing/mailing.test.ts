@@ -13,6 +13,7 @@ import { MailOutage } from '../../platform/outage.ts'
 import { usualLimits } from '../printing/printer.ts'
 import { printerOf } from '../printing/printer-of.ts'
 import { type ReportMailJob, reportMailJob } from '../reports/publication.ts'
+import { purgeReports } from '../reports/queries.ts'
 import { mailReport } from './mail-report.ts'
 import { startReportMails } from './start.ts'
 
@@ -142,6 +143,30 @@ describe('a published report', () => {
     await ask(staff, 'DELETE', uuid)
     await deliver()
     expect(post.mails).toEqual([])
+  })
+
+  test('is mailed once it is restored, if it was deleted before its mail was sent', {
+    timeout: 120_000,
+  }, async () => {
+    const uuid = await made(coach)
+    await accept(uuid, 'physio@example.org')
+    await ask(staff, 'DELETE', uuid)
+    await deliver()
+    await deliver()
+    expect(post.mails).toEqual([])
+    await ask(staff, 'POST', `${uuid}/restore`)
+    await deliver()
+    expect(post.mails.flatMap(({ to }) => to)).toEqual([athlete.email, 'physio@example.org'])
+    expect(jobs()).toEqual([])
+  })
+
+  test('is mailed to nobody any more once it is gone for good', async () => {
+    const uuid = await made(coach)
+    await ask(staff, 'DELETE', uuid)
+    await deliver()
+    await purgeReports(server.services.database, new Date(server.services.now() + 1))
+    await deliver()
+    expect([post.mails, jobs()]).toEqual([[], []])
   })
 
   test('is not mailed to those who made it, who want no mails, or whose address is not confirmed', async () => {
