@@ -121,6 +121,14 @@ export const reverseQuery = (userUuid: string, activitySessionId: string) =>
         ?.report ?? null,
   })
 
+/** Why reports are not mailed to this account's athlete; null if they are. */
+export const notMailedQuery = queryOptions({
+  queryKey: [...queryKeys.reports, 'not-mailed'],
+  // As with digests: there is no mail server, or the address is not confirmed.
+  queryFn: async ({ signal }) =>
+    (await api.call(endpoints.digests.read, { signal }))?.digest.hindrance ?? null,
+})
+
 export async function acceptReport(uuid: string, email: string): Promise<void> {
   put((await api.call(endpoints.reports.accept, { params: { reportUuid: uuid }, body: { email } }))?.report)
   await listsAreStale()

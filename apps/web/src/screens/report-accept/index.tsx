@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
-import { acceptReport, reverseQuery } from '../../features/reports/queries.ts'
+import { acceptReport, notMailedQuery, reverseQuery } from '../../features/reports/queries.ts'
 import { topicLink } from '../../platform/pages/links.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
@@ -17,6 +17,7 @@ export function Component() {
   const { t } = useTranslation('report-accept')
   const { userUuid = '', activitySessionId = '' } = useParams()
   const { data: report, error, refetch } = useQuery(reverseQuery(userUuid, activitySessionId))
+  const { data: notMailed, isPending } = useQuery(notMailedQuery)
   if (error && !report)
     return (
       <Message title={t('failed')} text={error.message}>
@@ -33,18 +34,30 @@ export function Component() {
         </Link>
       </Message>
     )
-  if (!report)
-    return (
-      <p className="notice" role="status">
-        {t('shell:loading')}
-      </p>
-    )
+  if (!report) return <Loading />
   if (report.accepted || !report.may.includes('accept'))
     return <Navigate to={pagePath('report', { reportUuid: report.uuid })} replace />
-  return <AcceptForm reportUuid={report.uuid} name={report.name} />
+  if (isPending) return <Loading />
+  return <AcceptForm reportUuid={report.uuid} name={report.name} notMailed={notMailed ?? null} />
 }
 
-function AcceptForm({ reportUuid, name }: { reportUuid: string; name: string }) {
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <p className="notice" role="status">
+      {t('loading')}
+    </p>
+  )
+}
+
+interface Props {
+  reportUuid: string
+  name: string
+  /** Why the report is not mailed; null if it is. */
+  notMailed: 'no_mail_server' | 'unconfirmed' | null
+}
+
+function AcceptForm({ reportUuid, name, notMailed }: Props) {
   const { t } = useTranslation('report-accept')
   const navigate = useNavigate()
   const [email, setEmail] = useState(currentSession().account?.email ?? '')
@@ -67,21 +80,25 @@ function AcceptForm({ reportUuid, name }: { reportUuid: string; name: string }) 
 
   return (
     <FormPage title={t('title', { name })} intro={t('intro')} onSubmit={submit}>
-      {faults.message && !faults.fields.email && <FailureNotice message={faults.message} />}
-      <TextInput
-        type="email"
-        name="email"
-        label={t('email')}
-        description={t('emailNote')}
-        size="lg"
-        autoComplete="email"
-        value={email}
-        error={faults.fields.email}
-        onChange={({ currentTarget: { value } }) => {
-          setEmail(value)
-          setFaults(noFaults)
-        }}
-      />
+      {faults.message && (notMailed || !faults.fields.email) && <FailureNotice message={faults.message} />}
+      {notMailed ? (
+        <p>{t(`notMailed.${notMailed}`)}</p>
+      ) : (
+        <TextInput
+          type="email"
+          name="email"
+          label={t('email')}
+          description={t('emailNote')}
+          size="lg"
+          autoComplete="email"
+          value={email}
+          error={faults.fields.email}
+          onChange={({ currentTarget: { value } }) => {
+            setEmail(value)
+            setFaults(noFaults)
+          }}
+        />
+      )}
       <label className="row">
         <input
           type="checkbox"
