@@ -276,6 +276,41 @@ describe('deviation scores', () => {
     expect(offset).toBeCloseTo(0.5, 2)
   })
 
+  test.each([
+    ['en', 'Norms: published values, assumed ones where there are none (version 1).'],
+    ['de', 'Normwerte: veröffentlichte, wo es keine gibt, angenommene (Version 1).'],
+    ['es', 'Valores de referencia: publicados y, donde no los hay, supuestos (versión 1).'],
+    ['fr', 'Normes : valeurs publiées ou, à défaut, supposées (version 1).'],
+    ['it', 'Valori di riferimento: pubblicati o, dove mancano, ipotizzati (versione 1).'],
+    ['ja', '基準値：公表値、公表値のない指標は仮定値（バージョン1）。'],
+  ])('name their norms with the version: %s', async (locale, norms) => {
+    await setup.athlete.call('PUT', '/api/account/v1/', { lang: locale })
+    const reader = await open(setup.athlete, locale)
+    await show(reader, made.rapid)
+    const shown = await texts(sheets(reader).locator('h1 + p'))
+    expect(shown.filter((text) => text.includes(norms))).toHaveLength(1)
+    await reader.context().close()
+    await setup.athlete.call('PUT', '/api/account/v1/', { lang: 'en' })
+  })
+
+  test('name norms of simulated riders and of own athletes as such', async () => {
+    await show(page, made.bike)
+    await sheets(page).getByText('Norms: 200 simulated riders, not people (version 1).').first().waitFor()
+    const answer = await setup.athlete.call('GET', `/api/reports/v1/${made.rapid}`)
+    const { report } = (await answer.json()) as { report: { scores: object } }
+    const reference = { id: 'athletes-0a1b2c3d', version: 3, population: 45 }
+    const path = `**/api/reports/v1/${made.rapid}?*`
+    await page.route(path, (route) =>
+      route.fulfill({ json: { report: { ...report, scores: { ...report.scores, reference } } } }),
+    )
+    await show(page, made.rapid)
+    await sheets(page)
+      .getByText('Norms: 45 athletes of the server that made this report (version 3).')
+      .first()
+      .waitFor()
+    await page.unroute(path)
+  })
+
   test('draw every stride of the range over the norm, by area', async () => {
     await show(page, made.rapid)
     expect(await heading(page, 'Every stride against the norm').count()).toBe(1)
