@@ -1,12 +1,16 @@
-/** Reports made from stored ranges and printed as PDF: time, memory, and what others notice of it. */
+/**
+ * Reports made from stored ranges, shown in a browser and printed as PDF: time, memory, and what others notice
+ * of it.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { motionBytes, simulateRun } from '@cadenza/simulator'
-import { type Product, startProduct } from '../e2e/product.ts'
+import { motionBytes, simulateRide, simulateRun } from '@cadenza/simulator'
+import { openBrowser, type Product, startProduct } from '../e2e/product.ts'
 import { atMost, type Figure, withoutGoal } from './figure.ts'
 import { serverMb } from './server.ts'
+import { markOf } from './view/page.ts'
 
 export const name = 'reports'
 
@@ -20,14 +24,73 @@ const atOnce = 10
 /** Pages printed before memory is read for the first time: caches have filled. */
 const warmUps = 5
 const betweenReadsMs = 20
+const rangesAtOnce = 10
+/** Openings and prints of a report of many pages. */
+const rounds = 5
 /** ms of the histogram's timer, which is no delay. */
 const delayResolutionMs = 10
+
+/** A type of report, the recording that it is made from, and its ranges, which have this many ms each. */
+interface Kind {
+  type: string
+  sport: 'run' | 'ride'
+  ranges: readonly string[]
+  rangeMs: number
+}
 
 interface Account {
   headers: Record<string, string>
   user: string
   activity: string
   report: string
+}
+
+const numbered = (count: number, nameOf: (n: number) => string) =>
+  Array.from({ length: count }, (_, at) => nameOf(at + 1))
+
+type Logs = Record<Kind['sport'], Uint8Array<ArrayBuffer>>
+
+const motionLogs = (): Logs => ({
+  run: motionBytes(
+    simulateRun({
+      ...{ seed: 'reports', durationS: 120, rateHz: 200, tier: 'clean' },
+      startMs: Date.UTC(2026, 4, 2, 8),
+    }).log,
+  ),
+  ride: motionBytes(
+    simulateRide({
+      ...{ seed: 'reports', durationS: 310, rateHz: 100, tier: 'clean', gaps: false },
+      plan: { cadenceRpm: 80, standing: false, coasts: false, stops: false },
+    }).log,
+  ),
+})
+
+const timeTrial: Kind = {
+  type: 'RUN_5K_TT',
+  sport: 'run',
+  ranges: numbered(5, (n) => `TT ${n}/5`),
+  rangeMs: 22_000,
+}
+const halfPyramid: Kind = {
+  type: 'RUN_HALF_PYRAMID_INTERVAL',
+  sport: 'run',
+  ranges: [
+    'Half Pyramid Intervals',
+    ...['EASY', 'MARATHON', 'TEMPO', 'INTERVAL', 'REPETITION'].map((pace) => `${pace} ALL`),
+    ...['Marathon', 'Tempo', 'Interval', 'Repetition'],
+    ...numbered(4, (n) => `INTERVAL ${n}/4`),
+  ],
+  rangeMs: 8_000,
+}
+const bikeProtocol: Kind = {
+  type: 'BIKE_LPC_PROTOCOL',
+  sport: 'ride',
+  ranges: [
+    ...numbered(6, (n) => `HC${n}`),
+    ...numbered(8, (n) => `HT${n}`),
+    ...numbered(15, (n) => `FC${n}`),
+  ],
+  rangeMs: 10_000,
 }
 
 export async function run(): Promise<Figure[]> {
@@ -40,28 +103,29 @@ export async function run(): Promise<Figure[]> {
   })
   try {
     const people: Account[] = []
-    const log = motionBytes(
-      simulateRun({
-        ...{ seed: 'reports', durationS: 120, rateHz: 200, tier: 'clean' },
-        startMs: Date.UTC(2026, 4, 2, 8),
-      }).log,
-    )
-    for (let n = 0; n < accounts; n++) people.push(await addRunner(product, n, log))
+    const logs = motionLogs()
+    const add = (n: number, kind = timeTrial) => addAthlete(product, n, kind, logs)
+    for (let n = 0; n < accounts; n++) people.push(await add(n))
     const [person, crowd, second, reader] = [
       people[0] as Account,
-      await addRunner(product, accounts, log),
-      await addRunner(product, accounts + 1, log),
-      await addRunner(product, accounts + 2, log),
+      await add(accounts),
+      await add(accounts + 1),
+      await add(accounts + 2),
     ]
     const next = (n: number) => people[n % accounts] as Account
     const makes: number[] = []
-    for (let n = 0; n < made; n++) makes.push(await timeOf(() => makeReport(product, person)))
+    for (let n = 0; n < made; n++) makes.push(await timeOf(() => makeReport(product, person, timeTrial)))
     const first = await timeOf(() => print(product, person))
     for (let n = 1; n < warmUps; n++) await print(product, next(n))
     const before = { server: serverMb(data), browser: browserMb(data) }
     const prints: number[] = []
     for (let n = 0; n < printedInARow; n++) prints.push(await timeOf(() => print(product, next(n))))
     const after = { server: serverMb(data), browser: browserMb(data) }
+    const ofKinds = [
+      ...(await measureKind(product, timeTrial, second)),
+      ...(await measureKind(product, halfPyramid, await add(accounts + 3, halfPyramid))),
+      ...(await measureKind(product, bikeProtocol, await add(accounts + 4, bikeProtocol))),
+    ]
     await longestDelayMs(product)
     const one = await readsWhile(product, reader, () =>
       Promise.all(Array.from({ length: atOnce }, () => print(product, crowd))),
@@ -78,6 +142,7 @@ export async function run(): Promise<Figure[]> {
       atMost('first PDF, with the start of the browser', first, 'ms', 5_000),
       atMost('PDF, median', median, 'ms', 3_000),
       withoutGoal('PDF, slowest of fifty', quantile(prints, 1), 'ms'),
+      ...ofKinds,
       atMost('memory of the server after fifty PDFs', growth(before.server, after.server), '%', 10),
       atMost('memory of the browser after fifty PDFs', growth(before.browser, after.browser), '%', 10),
       withoutGoal('memory of the browser', after.browser, 'MB'),
@@ -123,16 +188,40 @@ async function call(
   return answer
 }
 
-/** An account with a run of two minutes, its five parts and a report. */
-async function addRunner(product: Product, n: number, log: Uint8Array<ArrayBuffer>): Promise<Account> {
-  const form = { name: `Runner ${n}`, email: `runner${n}@example.org`, password }
+/** Time until a report is shown in a browser and until it is printed, medians. */
+async function measureKind(product: Product, { type }: Kind, account: Account): Promise<Figure[]> {
+  const shown: number[] = []
+  const browser = await openBrowser({ webgl: false })
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
+    const auth = account.headers.authorization ?? ''
+    await context.addCookies([{ name: 'auth', value: encodeURIComponent(auth), url: product.address }])
+    const page = await context.newPage()
+    for (let round = 0; round < rounds; round++) {
+      await page.goto(`${product.address}/reports/${account.report}`)
+      shown.push(await markOf(page, 'cadenza:report-shown'))
+    }
+  } finally {
+    await browser.close()
+  }
+  const prints: number[] = []
+  for (let round = 0; round < rounds; round++) prints.push(await timeOf(() => print(product, account)))
+  return [
+    atMost(`${type}: navigation until the last page is laid out, median`, quantile(shown, 0.5), 'ms', 1_000),
+    atMost(`${type}: PDF, median`, quantile(prints, 0.5), 'ms', 3_000),
+  ]
+}
+
+/** An account with an activity, its ranges one after the other, and a report. */
+async function addAthlete(product: Product, n: number, kind: Kind, logs: Logs): Promise<Account> {
+  const form = { name: `Athlete ${n}`, email: `athlete${n}@example.org`, password }
   const signedUp = await call(product, { headers: {} }, 'POST', '/api/sign_up/v1/', form)
   const { token } = (await signedUp.json()) as { token: { token: string } }
   const headers = { authorization: `Bearer ${token.token}` }
-  const sent = await fetch(`${product.address}/api/devices/v1/uploads/run.motion.csv`, {
+  const sent = await fetch(`${product.address}/api/devices/v1/uploads/${kind.sport}.motion.csv`, {
     method: 'PUT',
     headers: { ...headers, 'content-type': 'application/octet-stream' },
-    body: log,
+    body: logs[kind.sport],
   })
   if (!sent.ok) throw new Error(`The upload was answered ${sent.status}`)
   for (;;) {
@@ -141,21 +230,24 @@ async function addRunner(product: Product, n: number, log: Uint8Array<ArrayBuffe
       .activities
     if (found) {
       const account = { headers, user: found.user_uuid, activity: found.uuid, report: '' }
-      const ranges = Array.from({ length: 5 }, (_, at) => ({
-        name: `TT ${at + 1}/5`,
-        relative_start_time: 22_000 * at,
-        relative_end_time: 22_000 * (at + 1),
+      const ranges = kind.ranges.map((rangeName, at) => ({
+        name: rangeName,
+        relative_start_time: kind.rangeMs * at,
+        relative_end_time: kind.rangeMs * (at + 1),
       }))
-      await call(product, account, 'POST', `/api/activities/v1/${found.uuid}/ranges/bulk`, { ranges })
-      return { ...account, report: await makeReport(product, account) }
+      for (let from = 0; from < ranges.length; from += rangesAtOnce)
+        await call(product, account, 'POST', `/api/activities/v1/${found.uuid}/ranges/bulk`, {
+          ranges: ranges.slice(from, from + rangesAtOnce),
+        })
+      return { ...account, report: await makeReport(product, account, kind) }
     }
     await sleep(200)
   }
 }
 
-async function makeReport(product: Product, account: Account): Promise<string> {
+async function makeReport(product: Product, account: Account, { type }: Kind): Promise<string> {
   const { user: user_uuid, activity } = account
-  const form = { user_uuid, type: 'RUN_5K_TT', activity_uuids: [activity] }
+  const form = { user_uuid, type, activity_uuids: [activity] }
   const answer = await call(product, account, 'POST', '/api/reports/v1/', form)
   return ((await answer.json()) as { report: { uuid: string } }).report.uuid
 }
