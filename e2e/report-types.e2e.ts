@@ -331,7 +331,7 @@ describe('deviation scores', () => {
     }
   })
 
-  test('[R2-030] [R2-035] [R2-046] [R2-047] [R2-048] [R2-050] [R2-051] are explained in Japanese: overview, details, diagnosis of each phase, and drills', async () => {
+  test('[R1-008] [R2-030] [R2-035] [R2-046] [R2-047] [R2-048] [R2-050] [R2-051] are explained in Japanese: overview, details, diagnosis of each phase, and drills', async () => {
     await setValues(made.rapid, { measurer: '測定 太郎', report_comment: '右足の返りが課題です。' })
     // An open page would follow the account to another language and back.
     await page.context().close()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { simulateRun } from '@cadenza/simulator'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutOff, oddWords, takePicture, tooWide } from './page-faults.ts'
 import { axeFindings, newPage, openBrowser, type Product, until } from './product.ts'
@@ -326,7 +326,9 @@ describe('staff', () => {
     })
   })
 
-  test('edit a value by leaving its field', async () => {
+  test('[R1-005] edit a value by leaving its field, as nobody else may', async () => {
+    const foreign = await athlete.call('PUT', `/api/reports/v1/${made.form}`, { values: { shoes: 'Mine' } })
+    expect(foreign.status).toBe(403)
     await show(staffPage, made.form)
     await staffPage.getByRole('button', { name: /^Shoes used/ }).click()
     await staffPage.getByRole('textbox', { name: 'Shoes used' }).fill('Road shoe, 8 mm')
@@ -336,6 +338,28 @@ describe('staff', () => {
       return ((await answer.json()) as { report: { values: { shoes?: string } } }).report.values.shoes
     })
     await staffPage.getByRole('button', { name: 'Shoes used: Road shoe, 8 mm. Edit' }).waitFor()
+  })
+
+  test('[R5-002] [R5-003] are shown the first fault of what they typed before anything is sent', async () => {
+    await show(staffPage, made.trial)
+    const sent: string[] = []
+    const note = (request: Request) => request.method() === 'PUT' && sent.push(request.url())
+    staffPage.on('request', note)
+    const field = staffPage.getByRole('textbox', { name: 'Date of birth' })
+    for (const [typed, message] of [
+      ['1990-02-30', 'Month and day combination is invalid.'],
+      ['2990-01-01', "Please select a date before today's date."],
+    ] as const) {
+      if ((await field.count()) === 0) await staffPage.getByRole('button', { name: /^Date of birth/ }).click()
+      await field.fill(typed)
+      await field.press('Enter')
+      await staffPage.getByText(message).waitFor()
+      // What was typed is still there to be mended.
+      expect(await field.inputValue()).toBe(typed)
+    }
+    expect(sent).toEqual([])
+    staffPage.off('request', note)
+    await field.press('Escape')
   })
 
   test('[R2-033] [R2-034] [R4-021] hide rows, which are saved in the values', async () => {

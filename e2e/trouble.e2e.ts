@@ -60,7 +60,7 @@ describe('trouble', () => {
     await context.close()
   })
 
-  test('[A1-022] [A2-031] [A2-032] [A8-024] [R2-056] without features there is the maintenance page, in the language of the document', async () => {
+  test('[A1-022] [A2-031] [A2-032] [A8-024] [R2-056] [R8-013] without features there is the maintenance page, in the language of the document', async () => {
     for (const [lang, title] of [
       ['en', 'Temporarily unavailable'],
       ['ja', '一時的にご利用いただけません'],

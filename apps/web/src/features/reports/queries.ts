@@ -4,6 +4,7 @@ import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { saveBlob } from '../../platform/browser/save-blob.ts'
+import { requireValid } from './require-valid.ts'
 
 export type Report = Product<typeof wire.report>
 export type ReportType = Report['type']
@@ -59,6 +60,7 @@ const put = (report: Report | undefined) => {
 const listsAreStale = () => queryClient.invalidateQueries({ queryKey: [...queryKeys.reports, 'list'] })
 
 export async function makeReport(body: NewReport): Promise<Report | undefined> {
+  requireValid(body)
   const made = put((await api.call(endpoints.reports.add, { body }))?.report)
   await listsAreStale()
   return made
@@ -66,6 +68,7 @@ export async function makeReport(body: NewReport): Promise<Report | undefined> {
 
 /** Changes a report and shows the change at once; it is taken back if the server refuses it. */
 export async function changeReport(before: Report, change: ReportChange): Promise<void> {
+  requireValid({ ...change, internal_memo: change.internalMemo })
   // Values that are not named stay.
   const values = { ...before.values, ...change.values }
   queryClient.setQueryData(keyOf(before.uuid), { ...before, ...change, values, ranges: before.ranges })
