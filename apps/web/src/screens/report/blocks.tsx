@@ -21,7 +21,7 @@ import { ScoreOverview } from './sections/score-overview.tsx'
 import { SideTables } from './sections/side-tables.tsx'
 import { rowsOf } from './sections/side-values.ts'
 import { strokeBlocks } from './sections/stroke-blocks.tsx'
-import { comparedSides, Symmetry } from './sections/symmetry.tsx'
+import { BriefSymmetry, comparedSides, symmetryBlocks } from './sections/symmetry.tsx'
 import { SummaryWithRadar, Title } from './sections/title.tsx'
 
 const texts = () => i18n.getFixedT(null, 'report')
@@ -55,23 +55,23 @@ const ofType: Record<Exclude<ReportType, FormType>, (context: Context) => Block[
     ...comment(context, 'timeChangeBadPointComment', 'weaknesses'),
     ...graphBlocks(context, 'halfPyramid'),
     ...graphBlocks(context, 'intervalPace'),
-    ...symmetryBlocks(context, 'changes_with_pace'),
+    ...sidesOf(context, 'changes_with_pace'),
   ],
   RUN_5K_TT: (context) => [
     ...changeBlocks(context, 'changes_due_to_time_and_fatigue'),
     ...comment(context, 'timeChangeBadPointComment', 'weaknesses'),
     ...graphBlocks(context, 'timeTrial'),
-    ...symmetryBlocks(context, 'changes_due_to_time_and_fatigue'),
+    ...sidesOf(context, 'changes_due_to_time_and_fatigue'),
   ],
   RUN_RAPID_ANALYSIS: (context) => [
     ...levelBlocks(context),
     ...comment(context, 'marathonGoodPointComment', 'strengths'),
     ...comment(context, 'marathonBadPointComment', 'weaknesses'),
-    ...symmetryBlocks(context, 'marathon'),
+    ...sidesOf(context, 'marathon'),
   ],
   BIKE_LPC_PROTOCOL: (context) => [
     ...bikeBlocks(context),
-    ...symmetryBlocks(context, 'high_cadence'),
+    ...sidesOf(context, 'high_cadence'),
     ...strokeBlocks(context, ['HC1', 'HC6', 'HT1', 'HT8', 'FC8']),
   ],
 }
@@ -161,7 +161,7 @@ function formBlocks(context: Context): Block[] {
               <div className={keyStyles.columns}>
                 <KeyMetrics evaluation={evaluation} at={at} scores={scores} hidden={hidden} />
                 {hasSides && (
-                  <Symmetry rows={rows} at={at} rangeName={rangeLabel(name, texts())} most={fewSides} />
+                  <BriefSymmetry rows={rows} at={at} rangeName={rangeLabel(name, texts())} most={fewSides} />
                 )}
               </div>
             ),
@@ -178,7 +178,7 @@ function formDetails(context: Context, at: number): Block[] {
   const { report } = context
   const blocks = [
     ...changeBlocks(context, 'form'),
-    ...symmetryBlocks(context, 'form', at),
+    ...sidesOf(context, 'form', at),
     ...strokeBlocks(
       context,
       report.ranges.slice(0, 4).map(({ name }) => name),
@@ -190,12 +190,12 @@ function formDetails(context: Context, at: number): Block[] {
   return blocks.map((block, index) => (index === 0 ? { ...block, startsPage: true } : block))
 }
 
-function symmetryBlocks(context: Context, key: EvaluationKey, at = 0): Block[] {
+function sidesOf(context: Context, key: EvaluationKey, at = 0): Block[] {
   const evaluation = evaluationOf(context, key)
   const rows = rowsOf(evaluation, context.hidden)
   const name = evaluation?.rangeNames[at]
   if (name === undefined || comparedSides(rows, at).length === 0) return []
-  return [{ key: 'symmetry', node: <Symmetry rows={rows} at={at} rangeName={rangeLabel(name, texts())} /> }]
+  return symmetryBlocks(rows, at, rangeLabel(name, texts()))
 }
 
 /** The previous report beside this one, if the reader wants to see it. */

@@ -10,9 +10,18 @@ export interface TableContent {
   className?: string | undefined
 }
 
-/** A part of a report that is not cut by the end of a page, except a table between its rows. */
+export interface ListContent {
+  /** Repeated on each page. */
+  head: ReactNode
+  /** List items. */
+  rows: readonly { key: string; node: ReactNode }[]
+}
+
+/** A part of a report that is not cut by the end of a page, except a table or list between its rows. */
 export type Block = {
   key: string
   startsPage?: boolean
   withNext?: boolean
-} & ({ node: ReactNode; heightPx?: number } | { table: TableContent })
+  /** May stand on the next page, after the first rows of the table that follows it. */
+  floats?: boolean
+} & ({ node: ReactNode; heightPx?: number } | { table: TableContent } | { list: ListContent })

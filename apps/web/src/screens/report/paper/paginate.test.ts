@@ -43,6 +43,54 @@ describe('the pages of a report', () => {
     ])
   })
 
+  test('leave no single row of a table for the next page', () => {
+    // Head 40 and nine rows of 100 would fit.
+    const rows = Array.from({ length: 10 }, () => 100)
+    expect(paginate([table('t', rows)], 1000)).toEqual([
+      [{ key: 't', from: 0, to: 8 }],
+      [{ key: 't', from: 8, to: 10 }],
+    ])
+  })
+
+  describe('with a graph that does not fit', () => {
+    const graph = block('g', 500, { floats: true })
+    const heading = block('h', 30, { withNext: true })
+
+    test('begin its table before it, and have it at the top of the next page', () => {
+      // 270 left below the heading: head 40 and two rows of 100; then the graph, head and the other four.
+      const rows = Array.from({ length: 6 }, () => 100)
+      const pages = paginate([block('a', 700), heading, graph, table('t', rows), block('b', 50)], 1000)
+      expect(pages).toEqual([
+        [{ key: 'a' }, { key: 'h' }, { key: 't', from: 0, to: 2 }],
+        [{ key: 'g' }, { key: 't', from: 2, to: 6 }, { key: 'b' }],
+      ])
+    })
+
+    test('have it after a table that fits, before the next section', () => {
+      const next = block('n', 30, { withNext: true })
+      const blocks = [block('a', 600), heading, graph, table('t', [100, 100]), next, block('b', 100)]
+      expect(keys(paginate(blocks, 1000))).toEqual(['a h t', 'g n b'])
+      expect(keys(paginate(blocks.slice(0, 4), 1000))).toEqual(['a h t', 'g'])
+    })
+
+    test('break before its heading if not even two rows fit', () => {
+      expect(keys(paginate([block('a', 800), heading, graph, table('t', [100, 100])], 1000))).toEqual([
+        'a',
+        'h g t',
+      ])
+    })
+
+    test('leave it where it is if it is not followed by a table', () => {
+      expect(keys(paginate([block('a', 600), graph, block('b', 100)], 1000))).toEqual(['a', 'g b'])
+    })
+
+    test('have the rest of the table on the page after it if no row fits beside it', () => {
+      const tall = block('g', 900, { floats: true })
+      const pages = paginate([block('a', 700), tall, table('t', [100, 100, 100])], 1000)
+      expect(pages.map((page) => page.map(({ key }) => key).join(' '))).toEqual(['a t', 'g', 't'])
+    })
+  })
+
   test('give a block that is taller than a page one of its own', () => {
     expect(keys(paginate([block('a', 100), block('b', 1200), block('c', 100)], 1000))).toEqual([
       'a',

@@ -1,4 +1,4 @@
-/** Height of a block in px, with the space below it. A table can be broken between its rows. */
+/** Height of a block in px, with the space below it. */
 export interface Measured {
   key: string
   height: number
@@ -6,6 +6,9 @@ export interface Measured {
   startsPage?: boolean
   /** Stays on the page of the next block: a heading. */
   withNext?: boolean
+  /** A graph that may stand at the top of the next page, with the first rows of its table before it. */
+  floats?: boolean
+  /** A table or list, which can be broken between its rows. */
   table?: { head: number; rows: readonly number[] }
 }
 
@@ -32,19 +35,31 @@ const leastOf = ({ height, table }: Measured): number => {
 export function paginate(blocks: readonly Measured[], pageHeight: number): Placed[][] {
   const pages: Placed[][] = [[]]
   let left = pageHeight
+  let floating: Measured | undefined
   const current = () => pages.at(-1) as Placed[]
+  const put = ({ key, height }: Measured) => {
+    current().push({ key })
+    left -= height
+  }
   const turn = () => {
     if (current().length > 0) pages.push([])
     left = pageHeight
+    if (floating) put(floating)
+    floating = undefined
   }
-  blocks.forEach((block, index) => {
-    if (block.startsPage) turn()
-    if (needed(blocks, index) > left && needed(blocks, index) <= pageHeight) turn()
-    else if (leastOf(block) > left) turn()
+  for (const [index, block] of blocks.entries()) {
+    // A graph stays with its section.
+    if (block.startsPage || (floating && (block.withNext || block.floats))) turn()
+    const least = needed(blocks, index, left)
+    if (least > left && least <= pageHeight) turn()
+    else if (least > left && leastOf(block) > left) turn()
+    if (block.floats && block.height > left && mayPass(blocks[index + 1], left)) {
+      floating = block
+      continue
+    }
     if (!block.table || block.height <= left) {
-      current().push({ key: block.key })
-      left -= block.height
-      return
+      put(block)
+      continue
     }
     const { head, rows } = block.table
     const below = block.height - head - rows.reduce((sum, row) => sum + row, 0)
@@ -54,20 +69,32 @@ export function paginate(blocks: readonly Measured[], pageHeight: number): Place
       let used = head
       while (to < rows.length && (to === from || used + (rows[to] as number) <= left))
         used += rows[to++] as number
+      // The last row does not stand alone either.
+      if (to === rows.length - 1 && to - from > firstRows) used -= rows[--to] as number
       current().push({ key: block.key, from, to })
       left -= used + (to === rows.length ? below : 0)
       from = to
-      if (from < rows.length) turn()
+      if (from === rows.length) break
+      turn()
+      // A graph that had to wait may have left no room for a row.
+      if (left < pageHeight && head + (rows[from] as number) > left) turn()
     }
-  })
+  }
+  if (floating) turn()
   return pages
 }
 
+/** True for a table that may begin before the graph above it. */
+const mayPass = (next: Measured | undefined, left: number): next is Measured =>
+  next?.table !== undefined && leastOf(next) <= left
+
 /** Height of a block and, if it is a heading, of what must stand on the same page. */
-function needed(blocks: readonly Measured[], index: number): number {
+function needed(blocks: readonly Measured[], index: number, left: number): number {
   let sum = 0
   for (let i = index; i < blocks.length; i++) {
     const block = blocks[i] as Measured
+    const next = blocks[i + 1]
+    if (block.floats && sum + block.height > left && mayPass(next, left - sum)) return sum + leastOf(next)
     sum += leastOf(block)
     if (!block.withNext) break
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '../../../ui/components/mark.tsx'
 import { useReport } from '../edit/report-context.ts'
@@ -34,11 +34,14 @@ interface Plan {
 /** A report on sheets of A4: the same pages on the screen, from the browser's print and as PDF. */
 export function Sheets({ blocks, measuredBy, theme, head, foot, lang, complete }: Props) {
   const { t } = useTranslation('report')
+  const { paper } = useReport()
   const [plan, setPlan] = useState<Plan>({ by: '', pages: [], isFinal: false })
   const probe = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!probe.current || plan.by === measuredBy) return
-    const pages = paginate(measure(probe.current, blocks), pageHeightPx)
+    // In a narrow window the report flows.
+    const height = paper.widthPx < textWidthPx ? Number.POSITIVE_INFINITY : pageHeightPx
+    const pages = paginate(measure(probe.current, blocks), height)
     setPlan({ by: measuredBy, pages, isFinal: document.fonts.status === 'loaded' })
   })
   const isShown = complete && plan.by === measuredBy && plan.isFinal
@@ -100,6 +103,17 @@ interface BoxProps {
 
 function BlockBox({ block, from, to }: BoxProps) {
   const { widthPx } = useReport().paper
+  if ('list' in block)
+    return (
+      <div className={styles.block} data-open={isEnd(block.list.rows, to) ? undefined : ''}>
+        <div data-head="">{block.list.head}</div>
+        <ul>
+          {block.list.rows.slice(from ?? 0, to).map(({ key, node }) => (
+            <Fragment key={key}>{node}</Fragment>
+          ))}
+        </ul>
+      </div>
+    )
   if (!('table' in block))
     return (
       <div
@@ -111,15 +125,21 @@ function BlockBox({ block, from, to }: BoxProps) {
       </div>
     )
   const { table } = block
-  const isEnd = to === undefined || to === table.rows.length
   // In a narrow window a table scrolls sideways, by keyboard too.
   const scrolls = widthPx < textWidthPx && { tabIndex: 0, role: 'region', 'aria-label': table.label }
   return (
-    <div className={`${styles.block} ${styles.tableBox}`} data-open={isEnd ? undefined : ''} {...scrolls}>
+    <div
+      className={`${styles.block} ${styles.tableBox}`}
+      data-open={isEnd(table.rows, to) ? undefined : ''}
+      {...scrolls}
+    >
       <ReportTable table={table} rows={table.rows.slice(from ?? 0, to)} />
     </div>
   )
 }
+
+/** True for the last part of a table or list. */
+const isEnd = (rows: readonly unknown[], to: number | undefined) => to === undefined || to === rows.length
 
 function ReportTable({ table, rows }: { table: TableContent; rows: TableContent['rows'] }) {
   return (
@@ -138,16 +158,18 @@ function ReportTable({ table, rows }: { table: TableContent; rows: TableContent[
 function measure(probe: HTMLElement, blocks: readonly Block[]): Measured[] {
   return blocks.map((block, index) => {
     const box = probe.children[index] as HTMLElement
-    const { key, startsPage, withNext } = block
+    const { key, startsPage, withNext, floats } = block
     const measured: Measured = {
       key,
       height: box.getBoundingClientRect().height,
       ...(startsPage && { startsPage }),
       ...(withNext && { withNext }),
+      ...(floats && { floats }),
     }
-    if (!('table' in block)) return measured
+    if ('node' in block) return measured
     const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
-    const rows = [...box.querySelectorAll('tbody > tr')].map(heightOf)
-    return { ...measured, table: { head: heightOf(box.querySelector('thead')), rows } }
+    const [head, row] = 'table' in block ? ['thead', 'tbody > tr'] : ['[data-head]', 'li']
+    const rows = [...box.querySelectorAll(row)].map(heightOf)
+    return { ...measured, table: { head: heightOf(box.querySelector(head)), rows } }
   })
 }

@@ -30,7 +30,11 @@ export function bikeBlocks(context: Context): Block[] {
         withNext: true,
         node: <Heading note={t(`sectionNote.${section}`)}>{label}</Heading>,
       },
-      { key: `${key} graph`, node: <StepGraph section={section} evaluation={evaluation} step={step} /> },
+      {
+        key: `${key} graph`,
+        floats: true,
+        node: <StepGraph section={section} evaluation={evaluation} step={step} />,
+      },
       { key: `${key} table`, table: bikeTable(context, { label, evaluation, hidden: withoutRows, step }) },
       { key: `${key} legend`, node: <GradeLegend /> },
     ]

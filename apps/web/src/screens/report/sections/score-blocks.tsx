@@ -10,7 +10,7 @@ import { ScoreOverview } from './score-overview.tsx'
 import styles from './sections.module.css'
 import { ValueText } from './value-text.tsx'
 
-/** Deviation scores on pages of their own, with the drills that they recommend. */
+/** Deviation scores, with the drills that they recommend. */
 export function scoreBlocks(context: Context): Block[] {
   const t = i18n.getFixedT(null, 'report')
   const { report, previous } = context
@@ -18,7 +18,7 @@ export function scoreBlocks(context: Context): Block[] {
   if (!scores || areasOf(report.sport).length === 0) return drillBlocks(context)
   const [bars, ...cards] = scoreDetails(context)
   return [
-    { key: 'scores', startsPage: true, node: <ScoreOverview scores={scores} previous={previous} /> },
+    { key: 'scores', node: <ScoreOverview scores={scores} previous={previous} /> },
     ...(bars ? [bars] : []),
     {
       key: 'score comment',

@@ -1,21 +1,14 @@
 import { formatMetric, formatSideRate, metric, metricLabel, metricUnit, poorSideRate } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import { i18n } from '../../../platform/texts/i18n.ts'
 import { useReport } from '../edit/report-context.ts'
+import type { Block } from '../paper/block.ts'
 import { Heading } from './heading.tsx'
 import { isTwoSided, type Row } from './side-values.ts'
 import styles from './symmetry.module.css'
 
 /** %; where a bar ends at the edge. */
 const edge = 25
-
-interface Props {
-  rows: readonly Row[]
-  /** Range whose figures are shown. */
-  at: number
-  rangeName: string
-  /** Shows only the largest differences, in half the width. */
-  most?: number
-}
 
 /** Metrics whose sides are compared in percent, in one range. */
 export const comparedSides = (rows: readonly Row[], at: number): Row[] =>
@@ -33,52 +26,90 @@ function largest(rows: readonly Row[], at: number, most: number): Row[] {
 }
 
 /** Left and right in one picture: each bar points to the side with the larger value. */
-export function Symmetry({ rows, at, rangeName, most }: Props) {
+export function symmetryBlocks(rows: readonly Row[], at: number, rangeName: string): Block[] {
+  const t = i18n.getFixedT(null, 'report')
+  const note = t('symmetryNote', { range: rangeName, limit: poorSideRate })
+  return [
+    { key: 'symmetry heading', withNext: true, node: <Heading note={note}>{t('symmetry')}</Heading> },
+    {
+      key: 'symmetry',
+      list: {
+        head: <Head between={t('sideRate')} />,
+        rows: comparedSides(rows, at).map((row) => ({
+          key: row.code,
+          node: <SideRow row={row} at={at} />,
+        })),
+      },
+    },
+  ]
+}
+
+interface Props {
+  rows: readonly Row[]
+  /** Range whose figures are shown. */
+  at: number
+  rangeName: string
+  /** Number of differences. */
+  most: number
+}
+
+/** The largest differences, in half the width. */
+export function BriefSymmetry({ rows, at, rangeName, most }: Props) {
   const { t } = useTranslation('report')
+  return (
+    <section data-brief="" className={styles.symmetry}>
+      <Heading>{t('symmetry')}</Heading>
+      <Head />
+      <ul>
+        {largest(rows, at, most).map((row) => (
+          <SideRow key={row.code} row={row} at={at} />
+        ))}
+      </ul>
+      <p className={styles.note}>{t('symmetryBrief', { range: rangeName, limit: poorSideRate })}</p>
+    </section>
+  )
+}
+
+/** The names of the sides. */
+function Head({ between }: { between?: string }) {
+  const { t } = useTranslation('report')
+  return (
+    <div className={styles.head} aria-hidden="true">
+      <span />
+      <b className="l">L {t('left')}</b>
+      <span className={styles.between}>{between}</span>
+      <b className="r">{t('right')} R</b>
+    </div>
+  )
+}
+
+function SideRow({ row: { code, found }, at }: { row: Row; at: number }) {
   const { display } = useReport()
   const limit = (50 * poorSideRate) / edge
-  const isBrief = most !== undefined
-  const note = t(isBrief ? 'symmetryBrief' : 'symmetryNote', { range: rangeName, limit: poorSideRate })
+  const [left, right] = [found.sides.left?.[at]?.value, found.sides.right?.[at]?.value]
+  const rate = found.leftRightDiffRate?.[at]
+  const width = `${Math.min(50, (50 * (rate?.value ?? 0)) / edge)}%`
+  const larger = (left ?? 0) > (right ?? 0) ? 'left' : 'right'
   return (
-    <section data-brief={isBrief || undefined} className={styles.symmetry}>
-      <Heading note={!isBrief && note}>{t('symmetry')}</Heading>
-      <div className={styles.head} aria-hidden="true">
-        <span />
-        <b className="l">L {t('left')}</b>
-        <span className={styles.between}>{!isBrief && t('sideRate')}</span>
-        <b className="r">{t('right')} R</b>
-      </div>
-      <ul>
-        {(isBrief ? largest(rows, at, most) : comparedSides(rows, at)).map(({ code, found }) => {
-          const [left, right] = [found.sides.left?.[at]?.value, found.sides.right?.[at]?.value]
-          const rate = found.leftRightDiffRate?.[at]
-          const width = `${Math.min(50, (50 * (rate?.value ?? 0)) / edge)}%`
-          const larger = (left ?? 0) > (right ?? 0) ? 'left' : 'right'
-          return (
-            <li key={code} className={styles.row}>
-              <span className={styles.name}>
-                {metricLabel(code, display.locale)}
-                <span className="u">{metricUnit(code, display)}</span>
-              </span>
-              <span className="n l">{formatMetric(code, left, display)}</span>
-              <span className={styles.plot} aria-hidden="true">
-                <i className={styles.zone} style={{ left: `${50 - limit}%`, width: `${2 * limit}%` }} />
-                <i
-                  className={styles.bar}
-                  data-side={larger}
-                  style={larger === 'left' ? { right: '50%', width } : { left: '50%', width }}
-                />
-                <u />
-              </span>
-              <span className="r">{formatMetric(code, right, display)}</span>
-              <span className="n" data-poor={rate?.grade === 'poor' || undefined}>
-                {formatSideRate(rate?.value, display.locale)}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-      {isBrief && <p className={styles.note}>{note}</p>}
-    </section>
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {metricLabel(code, display.locale)}
+        <span className="u">{metricUnit(code, display)}</span>
+      </span>
+      <span className="n l">{formatMetric(code, left, display)}</span>
+      <span className={styles.plot} aria-hidden="true">
+        <i className={styles.zone} style={{ left: `${50 - limit}%`, width: `${2 * limit}%` }} />
+        <i
+          className={styles.bar}
+          data-side={larger}
+          style={larger === 'left' ? { right: '50%', width } : { left: '50%', width }}
+        />
+        <u />
+      </span>
+      <span className="r">{formatMetric(code, right, display)}</span>
+      <span className="n" data-poor={rate?.grade === 'poor' || undefined}>
+        {formatSideRate(rate?.value, display.locale)}
+      </span>
+    </li>
   )
 }
