@@ -1,6 +1,6 @@
 import { metric } from './catalogue.ts'
 import { type Form, languages, type Metric, type Texts } from './metric.ts'
-import { formatDifference, formatNumber, isMissing, missing } from './numbers.ts'
+import { formatDifference, formatNumber, isMissing, missing, withPercent } from './numbers.ts'
 import { formatDuration, formatMinutes } from './time.ts'
 import type { UnitSystem } from './units.ts'
 
@@ -23,6 +23,7 @@ export function formatWithUnit(code: string, value: Figure, options: DisplayOpti
   const unit = metricUnit(code, options)
   const text = formatMetric(code, value, options)
   if (text === missing || unit === '') return text
+  if (unit === '%') return withPercent(text, options.locale)
   return unit.startsWith('/') || unit === '°' ? text + unit : `${text}\u00a0${unit}`
 }
 

@@ -47,7 +47,8 @@ export function formatSideRate(percent: number | null | undefined, locale: strin
 
 const spacedPercent = new Set(['de', 'es', 'fr'])
 
-function withPercent(number: string, locale: string): string {
+/** Formats a percent sign behind a number as the language does. */
+export function withPercent(number: string, locale: string): string {
   if (number === missing) return missing
   return spacedPercent.has(locale.slice(0, 2)) ? `${number}\u00a0%` : `${number}%`
 }

@@ -239,6 +239,6 @@ test('a report on a simulated rider with a dead spot at 12 o’clock under high 
     smooth('HT1'),
     ride('HT2', [usual, { atDeg: 0, sizeDeg: 1.5 }]),
   ])
-  expect(comments.reportComment).toMatch(/High torque: .*: Dead Spot Score \(HT1 → HT2/)
-  expect(comments.reportComment).toContain('High cadence: No metric gets clearly worse')
+  expect(comments.reportComment).toMatch(/High torque – .*: Dead Spot Score \(HT1 → HT2/)
+  expect(comments.reportComment).toContain('High cadence – no metric gets clearly worse')
 })

@@ -31,17 +31,17 @@ export const sideNames: Readonly<Record<'left' | 'right', Texts>> = {
 /** A metric without a sentence of its own. */
 export const ofLabel: Readonly<Record<'weak' | 'strong', Texts>> = {
   weak: [
-    '{label}: needs work',
+    '{label} needs work',
     '{label}は改善の余地があります',
-    '{label}: verbesserungsfähig',
+    '{label} ist verbesserungsfähig',
     '{label}: por mejorar',
     '{label} : à améliorer',
     '{label}: da migliorare',
   ],
   strong: [
-    '{label}: good',
+    '{label} is good',
     '{label}は良好です',
-    '{label}: gut',
+    '{label} ist gut',
     '{label}: bien',
     '{label} : bien',
     '{label}: bene',
@@ -200,13 +200,14 @@ export const sectionNames: Readonly<Record<'highCadence' | 'highTorque' | 'freeC
   ],
 }
 
+/** The text begins in lower case, and has a colon of its own. */
 export const inSection: Texts = [
-  '{section}: {text}',
-  '{section}：{text}',
-  '{section}: {text}',
-  '{section}: {text}',
-  '{section} : {text}',
-  '{section}: {text}',
+  '{section} – {text}',
+  '{section}では、{text}',
+  '{section} – {text}',
+  '{section} – {text}',
+  '{section} – {text}',
+  '{section} – {text}',
 ]
 
 export const worst: Variants = [
@@ -270,15 +271,15 @@ export const areaNames: Readonly<Record<string, Texts>> = {
     'carico in appoggio',
   ],
   takeoff: [
-    'take-off and after',
+    'takeoff and after',
     '離地、離地後',
     'Abheben und danach',
     'despegue y después',
     'décollage et après',
     'distacco e dopo',
   ],
-  spring: ['spring', 'バネ感', 'Federung', 'elasticidad', 'rebond', 'elasticità'],
-  pedalling: ['pedalling', 'ペダリング', 'Tritt', 'pedaleo', 'pédalage', 'pedalata'],
+  spring: ['spring feel', 'バネ感', 'Federung', 'elasticidad', 'rebond', 'elasticità'],
+  pedalling: ['pedaling', 'ペダリング', 'Tritt', 'pedaleo', 'pédalage', 'pedalata'],
   ankling: [
     'ankling',
     'アンクリング',
@@ -331,7 +332,7 @@ export const advice: Readonly<Record<string, Variants>> = {
   ],
   takeoff: [
     [
-      'Start with a quick swing of the thigh right after take-off.',
+      'Start with a quick swing of the thigh right after takeoff.',
       'まず、離地直後に大腿を素早く振り出す練習から始めましょう。',
       'Beginne damit, den Oberschenkel gleich nach dem Abheben schnell nach vorn zu bringen.',
       'Empieza por llevar el muslo rápido hacia delante justo tras el despegue.',

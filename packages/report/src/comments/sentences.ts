@@ -93,7 +93,10 @@ export function createWords(language: Language, seed: string) {
             ),
           }),
     inSection: (section: keyof typeof phrases.sectionNames, words: string) =>
-      fill(text(phrases.inSection), { section: text(phrases.sectionNames[section]), text: words }),
+      fill(text(phrases.inSection), {
+        section: text(phrases.sectionNames[section]),
+        text: words.charAt(0).toLocaleLowerCase(language) + words.slice(1),
+      }),
     worst: (codes: readonly string[]) =>
       codes.length === 0 ? '' : fill(vary('worst', phrases.worst), { items: list(codes.map(label)) }),
     /** Total, the best and the weakest area, and what to do about the weakest if it is below average. */

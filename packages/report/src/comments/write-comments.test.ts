@@ -117,9 +117,9 @@ describe('comments', () => {
     ])
     const { reportComment } = write('en')
     expect(reportComment).toContain(
-      'High cadence: Clearly worse than in the range before: Dead Spot Score (HC1 → HC2: 8.0 → 12.0, +50.00%).',
+      'High cadence – clearly worse than in the range before: Dead Spot Score (HC1 → HC2: 8.0 → 12.0, +50.00%).',
     )
-    expect(reportComment).toContain('High torque: No metric gets clearly worse from one range to the next.')
+    expect(reportComment).toContain('High torque – no metric gets clearly worse from one range to the next.')
     expect(reportComment).not.toContain('Free cadence')
   })
 })
@@ -170,7 +170,7 @@ describe('a summary of scores', () => {
       /総合スコアは33です.*バネ感.*61.*着地.*20.*着地.*しょう|歩数/,
     )
     expect(writeSummary('en', low, 'a').summary).toContain('The overall score is 33; 50 is the average.')
-    expect(writeSummary('en', low, 'a').summary).toMatch(/spring \(61\).*landing \(20\)/)
+    expect(writeSummary('en', low, 'a').summary).toMatch(/spring feel \(61\).*landing \(20\)/)
   })
 })
 

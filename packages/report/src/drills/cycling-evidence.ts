@@ -4,7 +4,7 @@ import type { Evidence } from '../drill.ts'
 export const roundPedalling: Evidence = {
   grade: 'B',
   finding: [
-    'Pedalling in circles neither raised nor lowered efficiency; pulling up on purpose lowered it (8 cyclists).',
+    'Pedaling in circles neither raised nor lowered efficiency; pulling up on purpose lowered it (8 cyclists).',
     '円を描く意識のペダリングは効率を変えず、意識的な引き上げは効率を下げました（サイクリスト8人）。',
     'Runder Tritt änderte den Wirkungsgrad nicht; bewusstes Ziehen nach oben senkte ihn (8 Radfahrer).',
     'Pedalear redondo no cambió la eficiencia; tirar a propósito hacia arriba la redujo (8 ciclistas).',

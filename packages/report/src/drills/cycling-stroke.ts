@@ -12,7 +12,7 @@ export const cyclingStrokeDrills: readonly Drill[] = [
     type: 'basic',
     improves: ['dss', 'leg_smoothness', 'leg_dss'],
     name: [
-      'One-leg pedalling',
+      'One-leg pedaling',
       '片脚ペダリング',
       'Einbeinig treten',
       'Pedaleo a una pierna',

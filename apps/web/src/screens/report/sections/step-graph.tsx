@@ -1,4 +1,4 @@
-import { formatChangeRate, formatDifference, metricLabel } from '@cadenza/metrics'
+import { formatChangeRate, formatDifference, metricLabel, withPercent } from '@cadenza/metrics'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RangeEvaluation } from '../../../features/reports/queries.ts'
@@ -58,15 +58,19 @@ export function StepGraph({ section, evaluation, step }: Props) {
   const x = (index: number) => axisPx + ((width - axisPx - 16) * (index + 0.5)) / count
   const y = (value: number) =>
     stepGraphHeightPx - bottomPx - ((value - low) / (high - low)) * (stepGraphHeightPx - topPx - bottomPx)
-  // Written where they are cut: the farthest value of each line that leaves the axis.
+  // Written where they leave the axis: the farthest value of each line that does.
   const cut = shown.flatMap(({ code, values, index }) => {
-    const beyond = values.flatMap((value, peak) =>
-      value !== null && isBeyond(value) ? [{ value, peak }] : [],
-    )
-    const [farthest] = beyond.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
-    return farthest ? [{ code, index, ...farthest }] : []
+    const known = values.flatMap((value, peak) => (value === null ? [] : [{ value, peak }]))
+    const [farthest] = known.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
+    if (!farthest || !isBeyond(farthest.value)) return []
+    const edge = farthest.value > 0 ? high : low
+    const [exit = farthest.peak] = partsOnAxis(values, axis)
+      .flat()
+      .flatMap(([k, value]) => (value === edge ? [k] : []))
+    return [{ code, index, exit, ...farthest }]
   })
-  const isLate = (index: number) => index >= count / 2
+  const isLate = (k: number) => k >= count / 2
+  const percent = (value: number) => withPercent(formatDifference(value, 0, display.locale), display.locale)
   const pathOf = (values: readonly (number | null)[]) =>
     partsOnAxis(values, axis)
       .map((part) => `M${part.map(([k, value]) => `${x(k).toFixed(1)} ${y(value).toFixed(1)}`).join('L')}`)
@@ -101,6 +105,8 @@ export function StepGraph({ section, evaluation, step }: Props) {
           </label>
         ) : (
           <span>
+            {/* On the page after its heading, too. */}
+            <b>{t(`section.${section}`)}</b> ·{' '}
             {t('referenceIs', { range: `${evaluation.rangeNames[reference] ?? '-'} ${step(reference)}` })}
           </span>
         )}
@@ -130,7 +136,7 @@ export function StepGraph({ section, evaluation, step }: Props) {
                 y2={y(tick)}
               />
               <text className="end" x={axisPx - 5} y={y(tick) + 3.5}>
-                {`${formatDifference(tick, 0, display.locale)} %`}
+                {percent(tick)}
               </text>
             </g>
           ))}
@@ -173,15 +179,15 @@ export function StepGraph({ section, evaluation, step }: Props) {
               )}
             </g>
           ))}
-          {cut.map(({ code, index, peak, value }, row) => (
+          {cut.map(({ code, index, exit, peak, value }, row) => (
             <text
               key={code}
-              className={`${styles.cut} ${isLate(peak) ? 'end' : ''}`}
+              className={`${styles.cut} ${isLate(exit) ? 'end' : ''}`}
               style={{ fill: style(index).stroke }}
-              x={x(peak) + (isLate(peak) ? -8 : 8)}
+              x={x(exit) + (isLate(exit) ? -8 : 8)}
               y={value > 0 ? topPx + 12 * (row + 1) : stepGraphHeightPx - bottomPx - 4 - 12 * row}
             >
-              {`${metricLabel(code, display.locale)} ${formatDifference(value, 0, display.locale)} %`}
+              {`${metricLabel(code, display.locale)} ${percent(value)} (${step(peak)})`}
             </text>
           ))}
         </svg>
