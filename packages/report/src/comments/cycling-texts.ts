@@ -5,7 +5,7 @@ const footRange = (quarter: number): MetricTexts => ({
   weak: [
     `the foot tilts far in quarter ${quarter} of the turn`,
     `第${quarter}象限で足の傾きが大きめです`,
-    `der Fuß kippt im ${quarter}. Viertel der Umdrehung weit`,
+    `der Fuß kippt im ${quarter}. Viertel der Umdrehung stark`,
     `el pie se inclina mucho en el cuarto ${quarter} de la vuelta`,
     `le pied s’incline beaucoup dans le quart ${quarter} du tour`,
     `il piede si inclina molto nel quarto ${quarter} del giro`,
@@ -51,7 +51,7 @@ export const cyclingTexts: Readonly<Record<string, MetricTexts>> = {
     strong: [
       'the thigh moves without jerks',
       '大腿が滑らかに動いています',
-      'der Oberschenkel schwingt ohne Rucke',
+      'der Oberschenkel schwingt, ohne zu ruckeln',
       'el muslo se mueve sin tirones',
       'la cuisse bouge sans à-coups',
       'la coscia si muove senza scatti',

@@ -23,6 +23,16 @@ export const onSide: Readonly<Record<'left' | 'right', Texts>> = {
   ],
 }
 
+/** The figure of a side, after a sentence. */
+export const sideFigure: Texts = [
+  '{side} {value}',
+  '{side}{value}',
+  '{side} {value}',
+  '{side} {value}',
+  '{side} {value}',
+  '{side} {value}',
+]
+
 export const sideNames: Readonly<Record<'left' | 'right', Texts>> = {
   left: ['left', '左', 'links', 'izquierda', 'gauche', 'sinistra'],
   right: ['right', '右', 'rechts', 'derecha', 'droite', 'destra'],
@@ -342,7 +352,7 @@ export const advice: Readonly<Record<string, Variants>> = {
     [
       'Leave the ground without a long push with the toes and let the thigh lead.',
       'つま先で長く蹴らずに、大腿から前へ運びましょう。',
-      'Hebe ab, ohne lange mit den Zehen zu drücken, und lass den Oberschenkel führen.',
+      'Löse den Fuß vom Boden, ohne lange mit den Zehen nachzudrücken, und lass den Oberschenkel führen.',
       'Deja el suelo sin empujar mucho con la punta y deja que guíe el muslo.',
       'Quittez le sol sans pousser longtemps sur la pointe et laissez la cuisse mener.',
       'Lascia il suolo senza spingere a lungo con la punta e lascia guidare la coscia.',

@@ -210,7 +210,7 @@ export const runningTexts: Readonly<Record<string, MetricTexts>> = {
     strong: [
       'the stride is springy: little of the bounce is sinking',
       '接地中の沈み込みが小さく、よく弾んでいます',
-      'der Lauf federt: Wenig der vertikalen Bewegung ist Absinken',
+      'der Lauf federt: Nur ein kleiner Teil der vertikalen Bewegung ist Absinken',
       'la zancada es elástica: poca oscilación es hundimiento',
       'la foulée est élastique : peu d’affaissement en appui',
       'la falcata è elastica: poco cedimento in appoggio',

@@ -42,7 +42,9 @@ export function createWords(language: Language, seed: string) {
     const placed =
       only === 'left' || only === 'right' ? besides(text(phrases.onSide[only]), words, language) : words
     const shown = figures.map(({ side, value: figure }) =>
-      side === 'center' || only ? value(code, figure) : `${sideName(side)} ${value(code, figure)}`,
+      side === 'center' || only
+        ? value(code, figure)
+        : fill(text(phrases.sideFigure), { side: sideName(side), value: value(code, figure) }),
     )
     return sentence(
       shown.length === 0 ? placed : fill(text(phrases.bracketed), { text: placed, figures: list(shown) }),
