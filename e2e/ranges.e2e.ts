@@ -442,7 +442,8 @@ test('[A7-047] proposals are dismissed or accepted, together ten at a time, and 
     const { ranges } = (await answer.json()) as { ranges: { type: string; num: number; name: string }[] }
     return ranges.filter(({ type }) => type === 'lap')
   }
-  // The season is imported while the tests run. Proposals exist only for intervals; laps of protocols have names.
+  // The season is imported while the tests run. Proposals exist only for intervals, and laps of protocols
+  // have names.
   const found = await until(async () => {
     const headers = { authorization: bearer }
     const answer = await call('/api/activities/v1/activities', { headers })

@@ -6,6 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts
 import { testAppWithMail } from '../../app/testing/mail.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { keepConfig } from '../../platform/config/queries.ts'
+import { restorableMs, sweepDeletedOf } from '../../platform/database/soft-deletion.ts'
 import { ownAddress } from '../../platform/http/own-address.ts'
 import type { TestMailServer } from '../../platform/mail/testing.ts'
 import { mailTexts } from '../../platform/mail/texts.ts'
@@ -13,7 +14,6 @@ import { MailOutage } from '../../platform/outage.ts'
 import { usualLimits } from '../printing/printer.ts'
 import { printerOf } from '../printing/printer-of.ts'
 import { type ReportMailJob, reportMailJob } from '../reports/publication.ts'
-import { purgeReports } from '../reports/queries.ts'
 import { mailReport } from './mail-report.ts'
 import { startReportMails } from './start.ts'
 
@@ -164,7 +164,8 @@ describe('a published report', () => {
     const uuid = await made(coach)
     await ask(staff, 'DELETE', uuid)
     await deliver()
-    await purgeReports(server.services.database, new Date(server.services.now() + 1))
+    const { database, now } = server.services
+    await sweepDeletedOf('reports')({ database, now: () => now() + restorableMs + 1 })
     await deliver()
     expect([post.mails, jobs()]).toEqual([[], []])
   })
