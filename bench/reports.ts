@@ -1,6 +1,6 @@
 /**
- * Reports made from stored ranges, shown in a browser and printed as PDF: time, memory, and what others notice
- * of it.
+ * Reports made from stored ranges, shown in a browser and printed as PDF: time, memory, and what others
+ * notice of it.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -275,7 +275,7 @@ export const areaNames: Readonly<Record<string, Texts>> = {
   push: [
     'stepping in',
     '乗り込み、踏み込み',
-    'Belastung des Standbeins',
+    'Lastaufnahme',
     'carga del apoyo',
     'mise en charge',
     'carico in appoggio',
@@ -288,7 +288,7 @@ export const areaNames: Readonly<Record<string, Texts>> = {
     'décollage et après',
     'distacco e dopo',
   ],
-  spring: ['spring feel', 'バネ感', 'Federung', 'elasticidad', 'rebond', 'elasticità'],
+  spring: ['spring feel', 'バネ感', 'Federung', 'elasticidad', 'élasticité', 'elasticità'],
   pedalling: ['pedaling', 'ペダリング', 'Tritt', 'pedaleo', 'pédalage', 'pedalata'],
   ankling: [
     'ankling',

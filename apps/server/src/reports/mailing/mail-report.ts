@@ -27,8 +27,8 @@ const preferences = z.object({ report_emails: z.boolean().catch(true) }).catch({
 
 /**
  * Sends the mail, if the report is still published and that address has not received it; that of a deleted
- * report waits until it is restored or gone for good. After a crash it is sent again with the same Message-ID,
- * by which mail programs drop duplicates.
+ * report waits until it is restored or gone for good. After a crash it is sent again with the same
+ * Message-ID, by which mail programs drop duplicates.
  */
 export async function mailReport(
   services: Services,

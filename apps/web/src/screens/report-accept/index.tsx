@@ -42,10 +42,10 @@ export function Component() {
 }
 
 function Loading() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('report-accept')
   return (
     <p className="notice" role="status">
-      {t('loading')}
+      {t('shell:loading')}
     </p>
   )
 }
