@@ -344,7 +344,7 @@ describe('staff', () => {
     // Its failures are ours, and not among those that are counted.
     const { page: careless } = await newPage(browser)
     await careless.context().addCookies([{ name: 'auth', value: staff.bearer, url: product.address }])
-    await show(careless, made.trial)
+    await show(careless, made.trial, '?edit=1')
     const sent: string[] = []
     const note = (request: Request) => request.method() === 'PUT' && sent.push(request.url())
     careless.on('request', note)
