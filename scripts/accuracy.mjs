@@ -2,6 +2,7 @@
 // [--json]: compares the motion engine's results for simulated athletes with the truth, and for real
 // recordings with their annotations. Ends with 1 if a budget is missed. The full run of 200 athletes per
 // sport writes docs/accuracy.md.
+// npm run accuracy -- --handheld [--json]: measures only the inclination of sensors that a hand moves.
 // npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
 // change with each tuned constant of the engine at half and double. Without --constant it stores the result,
 // which docs/constants.md is written from.
@@ -12,6 +13,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeLines } from '../bench/accuracy/aggregate.ts'
+import { measureHandheld } from '../bench/accuracy/handheld.ts'
 import { ratesHz, tiers } from '../bench/accuracy/quantity.ts'
 import { isMet, markdown, tableText } from '../bench/accuracy/report.ts'
 import { measureAll } from '../bench/accuracy/threads.ts'
@@ -35,12 +37,13 @@ function optionsGiven() {
         sensitivity: { type: 'boolean', default: false },
         constant: { type: 'string' },
         wearing: { type: 'boolean', default: false },
+        handheld: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {
     console.error(error.message)
     console.error(
-      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing',
+      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --handheld',
     )
     process.exit(2)
   }
@@ -62,7 +65,9 @@ if (!Number.isInteger(athletes) || athletes < 1) {
   process.exit(2)
 }
 const place = (name) => path.join(root, 'bench', 'accuracy', `${name}.ts`)
-const sports = chosen('sport', ['cycling', 'running']).filter((sport) => existsSync(place(sport)))
+const sports = options.handheld
+  ? []
+  : chosen('sport', ['cycling', 'running']).filter((sport) => existsSync(place(sport)))
 const wantedTiers = chosen('tier', tiers)
 const wantedRates = chosen('rate', ratesHz)
 
@@ -120,31 +125,34 @@ for (const sport of sports) {
 }
 const withReal = options.sport === undefined && options.tier === undefined && options.rate === undefined
 const real =
-  withReal && existsSync(place('real'))
+  withReal && !options.handheld && existsSync(place('real'))
     ? await (await import(pathToFileURL(place('real')).href)).measureReal()
     : []
 
-if (lines.length === 0 && real.length === 0) {
+const handheld = withReal ? measureHandheld() : []
+
+if (lines.length === 0 && real.length === 0 && handheld.length === 0) {
   console.error('No accuracy section was found.')
   process.exit(2)
 }
 if (options.json) {
   for (const line of lines) console.log(JSON.stringify(line))
-  for (const line of real) console.log(JSON.stringify({ ...line, ok: isMet(line) }))
+  for (const line of [...real, ...handheld]) console.log(JSON.stringify({ ...line, ok: isMet(line) }))
 } else {
-  console.log(tableText(lines, real))
+  console.log(tableText(lines, real, handheld))
 }
-if (withReal && real.length === 0)
+if (withReal && !options.handheld && real.length === 0)
   console.error(
     'Only simulated athletes were measured: the real recordings (../shared/data/imu) are not installed.',
   )
 // Without the real recordings the document would lose their table.
-if (athletes >= FULL && real.length > 0)
+if (athletes >= FULL && lines.length > 0 && real.length > 0)
   writeFileSync(
     path.join(root, 'docs', 'accuracy.md'),
-    `${markdown(lines, real, athletes).trimEnd()}\n\n${wearingSection(root)}`,
+    `${markdown(lines, real, athletes, handheld).trimEnd()}\n\n${wearingSection(root)}`,
   )
-const missed = lines.filter((line) => !line.ok).length + real.filter((line) => !isMet(line)).length
+const missed =
+  lines.filter((line) => !line.ok).length + [...real, ...handheld].filter((line) => !isMet(line)).length
 const seconds = Math.round((performance.now() - startedMs) / 1000)
 if (!options.json) {
   console.log(

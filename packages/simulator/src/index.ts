@@ -5,6 +5,15 @@ export {
 } from './assessment/simulate.ts'
 export type { DoneTest } from './assessment/tests.ts'
 export { type DemoAthlete, demoAthletes } from './athlete.ts'
+export {
+  type HandheldMotion,
+  type HandheldOptions,
+  type HandheldSpeed,
+  handheldMotions,
+  handheldSpeeds,
+  type SimulatedHandheld,
+  simulateHandheld,
+} from './handheld/simulate.ts'
 export { createRandom, type Random, wandering } from './random.ts'
 export { type BikeComputerOptions, rideCsv, rideFit } from './rider/bike-computer.ts'
 export {

@@ -3,6 +3,7 @@
  * a gap) leaks into the path through the high pass, but only in the two modes in which a second-order high
  * pass rings. Their amplitudes follow from the pedal's distance to the centre, which must be constant.
  */
+import { solve } from '../linear-system.ts'
 import { PATH_CUT_HZ, pathGain } from './foot-path.ts'
 
 /** 1/s. Real and imaginary part of the poles of |HP|² ÷ s² at `PATH_CUT_HZ`. */
@@ -102,23 +103,4 @@ function addResidual(
     v[a] = (v[a] as number) + (d[a] as number) * residual
     for (let b = 0; b < 4; b++) m[4 * a + b] = (m[4 * a + b] as number) + (d[a] as number) * (d[b] as number)
   }
-}
-
-/** Solves a positive definite system of four equations by elimination. */
-function solve(m: Float64Array, v: Float64Array): Float64Array {
-  const a = m.slice()
-  const b = v.slice()
-  for (let k = 0; k < 4; k++)
-    for (let row = k + 1; row < 4; row++) {
-      const f = (a[4 * row + k] as number) / (a[5 * k] as number)
-      for (let column = k; column < 4; column++)
-        a[4 * row + column] = (a[4 * row + column] as number) - f * (a[4 * k + column] as number)
-      b[row] = (b[row] as number) - f * (b[k] as number)
-    }
-  for (let k = 3; k >= 0; k--) {
-    for (let column = k + 1; column < 4; column++)
-      b[k] = (b[k] as number) - (a[4 * k + column] as number) * (b[column] as number)
-    b[k] = (b[k] as number) / (a[5 * k] as number)
-  }
-  return b
 }

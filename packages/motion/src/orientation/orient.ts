@@ -1,7 +1,7 @@
 /**
  * Direction of up in a sensor's own axes at every sample, after VQF (Laidig & Seel 2023) in its offline
  * variant without magnetometer. The gyroscope, without its bias, rotates the specific force into an inertial
- * frame, where a zero-phase low pass leaves gravity. One strapdown integration with the final bias replaces
+ * frame, where gravity is what is slow (`gravity.ts`). One strapdown integration with the final bias replaces
  * VQF's three passes.
  */
 
@@ -9,9 +9,9 @@ import type { Axes } from '@cadenza/recording'
 import { inChunks } from '../chunks.ts'
 import type { Timeline } from '../clock/timeline.ts'
 import { type AllocateColumn, allocateColumn, release } from '../columns.ts'
-import { filterBothWays, lowPass } from '../filters/biquad.ts'
 import type { Blocks } from './block-columns.ts'
 import { makeBlocks } from './blocks.ts'
+import { findGravity } from './gravity.ts'
 import { estimateBias } from './gyro-bias.ts'
 import { advance, identityQuaternion, level, type Quaternion, rotate } from './quaternion.ts'
 
@@ -36,16 +36,12 @@ export interface Orientation extends Attitudes {
 }
 
 export interface OrientOptions {
-  /** Hz. Everything slower in the specific force is taken for gravity. */
+  /** Hz. Everything slower in the specific force is taken for gravity; of what is faster, only drift. */
   gravityHz: number
   attitude: boolean
   /** Allocates the columns of the result. */
   newColumn?: AllocateColumn
 }
-
-/** Periods of the cut-off, and seconds at most, by which gravity's low pass is padded. */
-const PADDING_PERIODS = 1.5
-const MOST_PADDING_S = 120
 
 /**
  * Computes the orientation from `rate` (rad/s) and `force` (m/s²) on the timeline's grid. The bias is
@@ -61,7 +57,7 @@ export function orient(
   const blocks = makeBlocks(timeline, rate, force)
   const bias = estimateBias(blocks)
   const chain = integrateBlocks(blocks, bias)
-  lowPassGravity(blocks, chain.force, gravityHz)
+  findGravity(blocks, chain.attitude, chain.force, gravityHz)
   const n = timeline.length
   const up: Axes = { x: newColumn(n), y: newColumn(n), z: newColumn(n) }
   const attitude = isWanted ? newColumn(4 * n) : undefined
@@ -100,56 +96,6 @@ function integrateBlocksFrom(
     for (let i = 0; i < 4; i++) attitude[4 * k + i] = q[i] as number
     rotate(q, blocks.force, 3 * k, force, 3 * k)
     advance(q, blocks, k, bias, 3 * k)
-  }
-}
-
-/** Low-passes the specific force in place, segment by segment, and normalizes it. */
-function lowPassGravity(blocks: Blocks, force: Float64Array, gravityHz: number): void {
-  const { count, opens, durationS } = blocks
-  for (let from = 0; from < count; ) {
-    const next = opens.indexOf(1, from + 1)
-    const to = next < 0 ? count : next
-    const rateHz = 1 / (durationS[from] as number)
-    const biquad = lowPass(gravityHz, rateHz)
-    const column = new Float64Array(to - from)
-    const padding = Math.min(PADDING_PERIODS / gravityHz, MOST_PADDING_S) * rateHz
-    const length = to - from
-    for (let axis = 0; axis < 3; axis++) {
-      const first = 3 * from + axis
-      inChunks(0, length, (a, b) => takeAxis(force, first, column, a, b))
-      filterBothWays(column, 0, length, biquad, padding, 'even')
-      inChunks(0, length, (a, b) => putAxis(force, first, column, a, b))
-    }
-    inChunks(from, to, (a, b) => makeUnits(force, a, b))
-    from = to
-  }
-}
-
-/** Copies every third value from `first` on to a column, values [from, to) of it. */
-function takeAxis(
-  vectors: Float64Array,
-  first: number,
-  column: Float64Array,
-  from: number,
-  to: number,
-): void {
-  for (let i = from; i < to; i++) column[i] = vectors[first + 3 * i] as number
-}
-
-function putAxis(vectors: Float64Array, first: number, column: Float64Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) vectors[first + 3 * i] = column[i] as number
-}
-
-/** Normalizes vectors; a zero vector becomes z. */
-function makeUnits(vectors: Float64Array, from: number, to: number): void {
-  for (let k = from; k < to; k++) {
-    const x = vectors[3 * k] as number
-    const y = vectors[3 * k + 1] as number
-    const z = vectors[3 * k + 2] as number
-    const size = Math.hypot(x, y, z)
-    vectors[3 * k] = size > 0 ? x / size : 0
-    vectors[3 * k + 1] = size > 0 ? y / size : 0
-    vectors[3 * k + 2] = size > 0 ? z / size : 1
   }
 }
 

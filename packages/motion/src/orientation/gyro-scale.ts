@@ -1,0 +1,163 @@
+/**
+ * Scale and cross-axis errors of a gyroscope, seen in how the specific force drifts in the frame of its
+ * integration: an error of 1 % turns up by 1 % of what the sensor turned.
+ */
+
+import { inChunks } from '../chunks.ts'
+import { solve } from '../linear-system.ts'
+import type { Blocks } from './block-columns.ts'
+import { matrix } from './quaternion.ts'
+
+/** Vectors by block, one column for each component. */
+export type VectorColumns = readonly [Float64Array, Float64Array, Float64Array]
+
+/** Errors as matrix elements, row by row: `matrix[3 i + j]` of the rate about j turns about i. */
+const ELEMENTS = 9
+/** The elements on the diagonal, which are errors of scale. */
+export const scaleElements = [0, 4, 8]
+/**
+ * Standard deviation of an element before anything is measured. Data sheets of consumer gyroscopes (Bosch
+ * BMI270, ST LSM6DSO) name ±1 % for scale and for cross-axis sensitivity.
+ */
+const ELEMENT_SD = 0.01
+/** s. Accelerations this far apart are independent: half a period of the middle of the drift's band. */
+const INDEPENDENT_S = 5
+/** Share of the drift that the errors must explain to be believed. */
+const LEAST_EXPLAINED = 0.5
+
+/** How far each of some elements, if it were 1, would have turned gravity, in units of gravity. */
+export function driftsOf(
+  blocks: Blocks,
+  attitude: Float64Array,
+  gravity: VectorColumns,
+  from: number,
+  elements: readonly number[],
+): VectorColumns[] {
+  const count = gravity[0].length
+  const drifts = elements.map(
+    (): VectorColumns => [new Float64Array(count), new Float64Array(count), new Float64Array(count)],
+  )
+  elements.forEach((element, e) => {
+    const sum = new Float64Array(3)
+    inChunks(0, count, (a, b) =>
+      integrateDrift(blocks, attitude, gravity, from, element, sum, drifts[e] as VectorColumns, a, b),
+    )
+  })
+  return drifts
+}
+
+const rotation = new Float64Array(9)
+const start = new Float64Array(4)
+
+/** Integrates the drift over blocks [a, b) of a segment that starts at block `from`. */
+function integrateDrift(
+  { mean, meanRate, durationS }: Blocks,
+  attitude: Float64Array,
+  [gx, gy, gz]: VectorColumns,
+  from: number,
+  element: number,
+  sum: Float64Array,
+  [dx, dy, dz]: VectorColumns,
+  a: number,
+  b: number,
+): void {
+  const i = Math.floor(element / 3)
+  const j = element % 3
+  let [x, y, z] = sum as unknown as [number, number, number]
+  for (let at = a; at < b; at++) {
+    const k = from + at
+    for (let q = 0; q < 4; q++) start[q] = attitude[4 * k + q] as number
+    matrix(start, rotation)
+    const [m0, m1, m2] = [
+      mean[9 * k + i] as number,
+      mean[9 * k + 3 + i] as number,
+      mean[9 * k + 6 + i] as number,
+    ]
+    const turn = (meanRate[3 * k + j] as number) * (durationS[k] as number)
+    const tx =
+      turn * ((rotation[0] as number) * m0 + (rotation[1] as number) * m1 + (rotation[2] as number) * m2)
+    const ty =
+      turn * ((rotation[3] as number) * m0 + (rotation[4] as number) * m1 + (rotation[5] as number) * m2)
+    const tz =
+      turn * ((rotation[6] as number) * m0 + (rotation[7] as number) * m1 + (rotation[8] as number) * m2)
+    const ux = gx[at] as number
+    const uy = gy[at] as number
+    const uz = gz[at] as number
+    const size = 1 / (Math.hypot(ux, uy, uz) || 1)
+    const sx = size * (ty * uz - tz * uy)
+    const sy = size * (tz * ux - tx * uz)
+    const sz = size * (tx * uy - ty * ux)
+    // The block's middle, where its force is.
+    dx[at] = x + sx / 2
+    dy[at] = y + sy / 2
+    dz[at] = z + sz / 2
+    x += sx
+    y += sy
+    z += sz
+  }
+  sum[0] = x
+  sum[1] = y
+  sum[2] = z
+}
+
+/**
+ * The drift that the errors of the gyroscope explain, in units of gravity; undefined if they explain too
+ * little. `pass` keeps of a column what is drift, and `drifted` is what it keeps of gravity. By least
+ * squares, with what is known of the errors beforehand.
+ */
+export function explainedDrift(
+  drifts: readonly VectorColumns[],
+  drifted: VectorColumns,
+  pass: (column: Float64Array) => Float64Array,
+  rateHz: number,
+): VectorColumns | undefined {
+  const count = drifted[0].length
+  const normal = new Float64Array(ELEMENTS * ELEMENTS)
+  const right = new Float64Array(ELEMENTS)
+  let energy = 0
+  for (let axis = 0; axis < 3; axis++) {
+    const seen = drifted[axis] as Float64Array
+    const passed = drifts.map((each) => pass(each[axis] as Float64Array))
+    energy += product(seen, seen)
+    for (let i = 0; i < ELEMENTS; i++) {
+      const own = passed[i] as Float64Array
+      right[i] = (right[i] as number) + product(own, seen)
+      for (let j = 0; j < ELEMENTS; j++)
+        normal[ELEMENTS * i + j] =
+          (normal[ELEMENTS * i + j] as number) + product(own, passed[j] as Float64Array)
+    }
+  }
+  const noise = ((1 - LEAST_EXPLAINED) * energy) / count
+  const prior = (noise * INDEPENDENT_S * rateHz) / ELEMENT_SD ** 2
+  for (let i = 0; i < ELEMENTS; i++)
+    normal[(ELEMENTS + 1) * i] = (normal[(ELEMENTS + 1) * i] as number) + prior
+  const errors = solve(normal, right.slice())
+  let explained = 0
+  for (let i = 0; i < ELEMENTS; i++) explained += (errors[i] as number) * (right[i] as number)
+  if (!(explained > LEAST_EXPLAINED * energy)) return undefined
+  const sum = (axis: 0 | 1 | 2) => {
+    const column = new Float64Array(count)
+    for (const [i, drift] of drifts.entries()) add(column, drift[axis], errors[i] as number)
+    return column
+  }
+  return [sum(0), sum(1), sum(2)]
+}
+
+function product(a: Float64Array, b: Float64Array): number {
+  let sum = 0
+  inChunks(0, a.length, (from, to) => {
+    sum += productOf(a, b, from, to)
+  })
+  return sum
+}
+
+function productOf(a: Float64Array, b: Float64Array, from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += (a[i] as number) * (b[i] as number)
+  return sum
+}
+
+/** Adds a multiple of a column to another. */
+export function add(to: Float64Array, column: Float64Array, factor: number): void {
+  for (let i = 0; i < to.length; i++) to[i] = (to[i] as number) + factor * (column[i] as number)
+}
