@@ -3,6 +3,8 @@
 // recordings with their annotations. Ends with 1 if a budget is missed. The full run of 200 athletes per
 // sport writes docs/accuracy.md.
 // npm run accuracy -- --handheld [--json]: measures only the inclination of sensors that a hand moves.
+// npm run accuracy -- --wrongly-worn [--athletes N] [--first N] [--sport …]: exchanged, slipping, dead and late sensors,
+// ten faults for each athlete. Ends with 1 if more than 1 % change a figure without a word.
 // npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
 // change with each tuned constant of the engine at half and double. Without --constant it stores the result,
 // which docs/constants.md is written from.
@@ -38,12 +40,14 @@ function optionsGiven() {
         constant: { type: 'string' },
         wearing: { type: 'boolean', default: false },
         handheld: { type: 'boolean', default: false },
+        'wrongly-worn': { type: 'boolean', default: false },
+        first: { type: 'string', default: '1' },
       },
     }).values
   } catch (error) {
     console.error(error.message)
     console.error(
-      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --handheld',
+      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --handheld, --wrongly-worn, --first N',
     )
     process.exit(2)
   }
@@ -58,7 +62,14 @@ function chosen(name, all) {
   process.exit(2)
 }
 
-const usual = options.sensitivity ? SENSITIVITY_ATHLETES : options.wearing ? WEARING_ATHLETES : FULL
+const WRONGLY_WORN_ATHLETES = 10
+const usual = options['wrongly-worn']
+  ? WRONGLY_WORN_ATHLETES
+  : options.sensitivity
+    ? SENSITIVITY_ATHLETES
+    : options.wearing
+      ? WEARING_ATHLETES
+      : FULL
 const athletes = Number(options.athletes ?? usual)
 if (!Number.isInteger(athletes) || athletes < 1) {
   console.error('--athletes must be a whole number of at least 1.')
@@ -86,6 +97,14 @@ if (options.wearing) {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} athletes   `)
   })
   process.exit(0)
+}
+
+if (options['wrongly-worn']) {
+  const { runWronglyWorn } = await import('../bench/accuracy/wrongly-worn/command.ts')
+  const isMet = runWronglyWorn({ athletes, first: Number(options.first), sports }, (done, all) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} athletes   `)
+  })
+  process.exit(isMet ? 0 : 1)
 }
 
 const tasks = []

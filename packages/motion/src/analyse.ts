@@ -94,8 +94,8 @@ export function analysePrepared(
 ): MotionAnalysis {
   if (sport === 'cycling') return rideAnalysis(analyseCycling(prepared))
   const run = analyseRun(prepared, options)
-  const quality = prepared.map((each) => {
-    const own = judgeSensor(each, prepared, run.problems)
+  const quality = run.sensors.map((each) => {
+    const own = judgeSensor(each, run.sensors, run.problems)
     const finding = run.findings.get(each.sensor)
     return finding ? { ...own, ...finding } : own
   })
@@ -134,7 +134,8 @@ function overall(
   problems: readonly MotionProblem[],
 ): Trust {
   if (startMs.length === 0) return 'none'
-  if (problems.some(({ code }) => code === 'MotionPlayedBackwards')) return 'poor'
+  if (problems.some(({ code }) => code === 'MotionPlayedBackwards' || code === 'MotionSidesDoubtful'))
+    return 'poor'
   if (quality.some(({ trust }) => trust === 'poor') || quality.every(({ trust }) => trust === 'none'))
     return 'poor'
   return quality.every(({ trust }) => trust === 'good') ? 'good' : 'fair'

@@ -204,7 +204,14 @@ export const de: Texts = {
   MotionNoStillPose:
     'Am Anfang fehlt ein ruhiger, aufrechter Stand. Die Winkel beziehen sich auf eine mittlere Haltung.',
   MotionAxisUnclear: 'Die Ausrichtung des Sensors am Körper ließ sich nicht bestimmen.',
-  MotionSlipped: 'Der Sensor ist während der Aufzeichnung verrutscht.',
+  MotionSlipped:
+    'Der Sensor ist während der Aufzeichnung verrutscht. Danach sind seine Winkel falsch; befestige das Band fester.',
+  MotionExchanged:
+    'Der Sensor war dort befestigt, wo ein anderer hingehört. Das wurde berichtigt; trage ihn nächstes Mal dort, wo sein Name es sagt.',
+  MotionSidesDoubtful:
+    'Linke und rechte Sensoren der Beine scheinen vertauscht zu sein. Werte einer Seite können die der anderen sein. Prüfe, wo jeder Sensor sitzt.',
+  MotionClockOff:
+    'Die Uhr des Sensors ging um Sekunden falsch. Das wurde berichtigt; synchronisiere die Sensoren vor der nächsten Aufzeichnung.',
   MotionCrankUnclear: 'Die Drehung der Kurbel ließ sich aus diesem Sensor nicht bestimmen.',
   MotionPlayedBackwards: 'Die Aufzeichnung scheint rückwärts zu laufen. Die Werte sind nicht verlässlich.',
   MotionNoCycles: 'Es wurden keine Tritte oder Doppelschritte gefunden.',

@@ -199,7 +199,14 @@ export const en = {
   MotionNoStillPose:
     'No still, upright stance was found at the start. Angles are relative to an average pose.',
   MotionAxisUnclear: 'The orientation of the sensor on the body could not be determined.',
-  MotionSlipped: 'The sensor slipped during the recording.',
+  MotionSlipped:
+    'The sensor slipped during the recording. Angles after it are wrong; fasten the strap tighter.',
+  MotionExchanged:
+    'The sensor was worn where another one belongs. This has been put right; next time, wear it where its name says.',
+  MotionSidesDoubtful:
+    'Left and right sensors of the legs seem to be exchanged, so values of one side may be those of the other. Check where each sensor is worn.',
+  MotionClockOff:
+    'The clock of the sensor was off by seconds. This has been put right; synchronize the sensors before the next recording.',
   MotionCrankUnclear: 'The crank rotation could not be determined from this sensor.',
   MotionPlayedBackwards: 'The recording seems to run backwards. Its values are not reliable.',
   MotionNoCycles: 'No strokes or strides were found.',

@@ -203,7 +203,14 @@ export const es: Texts = {
   MotionNoStillPose:
     'Al principio falta un momento de pie y sin moverse. Los ángulos son relativos a una postura media.',
   MotionAxisUnclear: 'No se ha podido determinar la orientación del sensor en el cuerpo.',
-  MotionSlipped: 'El sensor se desplazó durante la grabación.',
+  MotionSlipped:
+    'El sensor se desplazó durante la grabación. Después sus ángulos son erróneos; ajusta más la correa.',
+  MotionExchanged:
+    'El sensor se llevaba donde corresponde otro. Se ha corregido; la próxima vez, colócalo donde indica su nombre.',
+  MotionSidesDoubtful:
+    'Los sensores izquierdos y derechos de las piernas parecen intercambiados. Los valores de un lado pueden ser los del otro. Comprueba dónde está cada sensor.',
+  MotionClockOff:
+    'El reloj del sensor se desviaba en segundos. Se ha corregido; sincroniza los sensores antes de la próxima grabación.',
   MotionCrankUnclear: 'Con este sensor no se ha podido determinar el giro de la biela.',
   MotionPlayedBackwards: 'La grabación parece ir hacia atrás. Sus valores no son fiables.',
   MotionNoCycles: 'No se han encontrado pedaladas ni zancadas.',

@@ -201,7 +201,14 @@ export const fr: Texts = {
   MotionNoStillPose:
     'Il manque au début un moment debout et immobile. Les angles sont relatifs à une posture moyenne.',
   MotionAxisUnclear: 'L’orientation du capteur sur le corps n’a pas pu être déterminée.',
-  MotionSlipped: 'Le capteur a glissé pendant l’enregistrement.',
+  MotionSlipped:
+    'Le capteur a glissé pendant l’enregistrement. Ses angles sont ensuite faux ; serrez davantage la sangle.',
+  MotionExchanged:
+    'Le capteur était porté à la place d’un autre. Cela a été corrigé ; la prochaine fois, portez-le là où son nom l’indique.',
+  MotionSidesDoubtful:
+    'Les capteurs gauches et droits des jambes semblent inversés. Les valeurs d’un côté peuvent être celles de l’autre. Vérifiez où se trouve chaque capteur.',
+  MotionClockOff:
+    'L’horloge du capteur était décalée de plusieurs secondes. Cela a été corrigé ; synchronisez les capteurs avant le prochain enregistrement.',
   MotionCrankUnclear: 'La rotation de la manivelle n’a pas pu être déterminée avec ce capteur.',
   MotionPlayedBackwards: 'L’enregistrement semble défiler à l’envers. Ses valeurs ne sont pas fiables.',
   MotionNoCycles: 'Aucun coup de pédale ni aucune foulée n’a été trouvé.',

@@ -196,7 +196,14 @@ export const it: Texts = {
   MotionNoStillPose:
     'All’inizio manca un momento da fermo in posizione eretta. Gli angoli sono relativi a una postura media.',
   MotionAxisUnclear: 'Non è stato possibile determinare l’orientamento del sensore sul corpo.',
-  MotionSlipped: 'Il sensore si è spostato durante la registrazione.',
+  MotionSlipped:
+    'Il sensore si è spostato durante la registrazione. Da lì i suoi angoli sono errati; stringi di più la fascia.',
+  MotionExchanged:
+    'Il sensore era indossato al posto di un altro. È stato corretto; la prossima volta indossalo dove indica il suo nome.',
+  MotionSidesDoubtful:
+    'I sensori sinistri e destri delle gambe sembrano scambiati. I valori di un lato possono essere quelli dell’altro. Controlla dove si trova ogni sensore.',
+  MotionClockOff:
+    'L’orologio del sensore era sfasato di alcuni secondi. È stato corretto; sincronizza i sensori prima della prossima registrazione.',
   MotionCrankUnclear: 'Con questo sensore non è stato possibile determinare la rotazione della pedivella.',
   MotionPlayedBackwards: 'La registrazione sembra scorrere all’indietro. I suoi valori non sono affidabili.',
   MotionNoCycles: 'Non sono state trovate pedalate né falcate.',

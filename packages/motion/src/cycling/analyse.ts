@@ -8,12 +8,15 @@ import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
 import { isSingleLimbReversed, leansAgainstGravity } from '../quality/time-reversal.ts'
 import type { PreparedSensor, PrepareOptions } from '../sensor/prepare.ts'
 import { type StillPhase, stillUp } from '../still/still-phases.ts'
+import { sortOut } from '../wearing/sort-out.ts'
+import { asWorn, type Worn } from '../wearing/worn.ts'
 import { alignRightClock } from './clock-lag.ts'
 import { combinePedals } from './crank.ts'
 import type { DeadSpot } from './dead-spots.ts'
+import { areHipsExchanged, isOfOtherLeg } from './exchanged-sides.ts'
 import { findHinge, type HingeResult, type HingeTask } from './hinge.ts'
 import { LEAST_HINGED_SHARE, meanUp, standingPhase } from './mounting.ts'
-import type { PackedStrokes } from './packed-strokes.ts'
+import { type PackedStrokes, unpackStrokes } from './packed-strokes.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
 import {
   footSensors,
@@ -49,7 +52,10 @@ export interface CyclingAnalysis {
 }
 
 /** Work for any thread that holds the same prepared sensors: plain data. */
-export type RideTask = HingeTask | SideTask | TrunkTask
+export type RideTask = (HingeTask | SideTask | TrunkTask) & {
+  /** How the prepared sensors were worn. */
+  worn?: Worn
+}
 export type RideResult = HingeResult | SideResult | TrunkResult
 
 /** Tasks that may run in parallel, the largest first, and work that the caller does meanwhile. */
@@ -88,7 +94,7 @@ export function analyseCycling(prepared: readonly PreparedSensor[]): CyclingAnal
 }
 
 export function doRideTask(prepared: readonly PreparedSensor[], task: RideTask): RideResult {
-  const sensors = usableSensors(prepared)
+  const sensors = usableSensors(task.worn ? asWorn(prepared, task.worn) : prepared)
   if (task.task === 'side') return measureSide(sensors, task)
   const sensor = sensors.get(task.sensor)
   if (task.task === 'trunk')
@@ -100,7 +106,21 @@ export function doRideTask(prepared: readonly PreparedSensor[], task: RideTask):
 export function* analyseCyclingInSteps(
   prepared: readonly PreparedSensor[],
 ): Generator<RideStep, CyclingAnalysis, RideResult[]> {
-  const problems: MotionProblem[] = []
+  const { worn, sensors, problems } = sortOut(prepared)
+  const steps = analyseAsWorn(sensors, problems)
+  let step = steps.next([])
+  while (!step.done) {
+    const { tasks, meanwhile } = step.value
+    step = steps.next(yield { tasks: tasks.map((task) => ({ ...task, worn })), meanwhile })
+  }
+  return step.value
+}
+
+/** Analyses a ride whose foot and thigh sensors have the right names. Adds to `problems`. */
+function* analyseAsWorn(
+  prepared: readonly PreparedSensor[],
+  problems: MotionProblem[],
+): Generator<RideStep, CyclingAnalysis, RideResult[]> {
   const quality = new Map(prepared.map((each) => [each.sensor, judgeSensor(each, prepared, problems)]))
   const sensors = usableSensors(prepared)
   const good = [...sensors.values()]
@@ -242,7 +262,17 @@ function isTimeReversed(
   if (off && limbs.filter(leansAgainstGravity).length > limbs.length / 2) return true
   if (!still) return false
   const peaks = measured.flatMap(({ peak }) => peak ?? [])
-  return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK_TURNS)
+  return peaks.length > 0 && peaks.every((peak) => peak < EARLIEST_PEAK_TURNS && !isOfOtherLeg(peak))
+}
+
+/** True if a thigh swings with the other foot, or the pelvis falls on the side of the other foot. */
+function areSidesDoubtful({ still, sensors }: Rider, measured: readonly [SideResult, SideResult]): boolean {
+  if (measured.some(({ peak }) => peak !== undefined && isOfOtherLeg(peak))) return true
+  const [{ trunks, strokes, startMs }] = measured
+  const pelvis = sensors.get('pelvis')
+  const frame = trunks.find(({ sensor }) => sensor === 'pelvis')?.frame
+  if (!still || !pelvis || !frame || !strokes || startMs.length === 0) return false
+  return areHipsExchanged(pelvis, frame, unpackStrokes(strokes))
 }
 
 function tabulate(
@@ -251,6 +281,7 @@ function tabulate(
   measured: readonly [SideResult, SideResult],
 ): CyclingAnalysis {
   if (isTimeReversed(rider, prepared, measured)) rider.problems.push({ code: 'MotionPlayedBackwards' })
+  if (areSidesDoubtful(rider, measured)) rider.problems.push({ code: 'MotionSidesDoubtful' })
   for (const side of sides) {
     const { thighClock, trunks } = measured[side]
     if (thighClock) setClockDrift(rider, thighSensors[side], thighClock)

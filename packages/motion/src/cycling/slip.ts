@@ -22,6 +22,10 @@ const FEWEST = 20
 const EVERY_STROKES = 3
 /** °. Smaller changes occur without a slip. Tuned on simulated rides, whose sensors slip by 5°. */
 const SLIPPED_DEG = 3
+/** Strokes left out on either side of a strap that creeps: a minute in all. */
+const CREEPING_APART = 45
+/** °. A strap that creeps by less is not told from a changed posture. */
+const CREPT_DEG = 6
 /** Share of the slip that must remain over `FAR_STROKES`. */
 const STAYS_SHARE = 0.7
 /** Share of the slip that must remain between all strokes before and after it. */
@@ -192,18 +196,28 @@ interface Comparison {
 }
 
 function largestSlip(comparison: Comparison): Omit<Slip, 'sensor'> | undefined {
+  return largestChange(comparison, SLIPPED_DEG, 0) ?? largestChange(comparison, CREPT_DEG, CREEPING_APART)
+}
+
+/** The largest lasting change of pose between the strokes before and after, which lie `apart` from it. */
+function largestChange(
+  comparison: Comparison,
+  limit: number,
+  apart: number,
+): Omit<Slip, 'sensor'> | undefined {
   const { own } = comparison
   let best: Omit<Slip, 'sensor'> | undefined
-  const last = own.timeMs.length - FEWEST
+  const first = FEWEST + apart
+  const last = own.timeMs.length - first
   own.timeMs.forEach((atMs, k) => {
-    if (k < FEWEST || k >= last || (k - FEWEST) % EVERY_STROKES !== 0) return
-    const near = slipAt(comparison, k, NEAR_STROKES, Math.max(SLIPPED_DEG, best?.angleDeg ?? 0))
-    if (near < SLIPPED_DEG || near <= (best?.angleDeg ?? 0)) return
+    if (k < first || k >= last || (k - first) % EVERY_STROKES !== 0) return
+    const near = slipAt(comparison, k, apart, NEAR_STROKES, Math.max(limit, best?.angleDeg ?? 0))
+    if (near < limit || near <= (best?.angleDeg ?? 0)) return
     const stays = STAYS_SHARE * near
-    if (slipAt(comparison, k, FAR_STROKES, stays) < stays) return
+    if (slipAt(comparison, k, apart, FAR_STROKES, stays) < stays) return
     // A rider who stood sits down again; a slipped sensor stays slipped to the end.
     const whole = WHOLE_SHARE * near
-    if (slipAt(comparison, k, own.timeMs.length, whole, medianBetween) < whole) return
+    if (slipAt(comparison, k, apart, own.timeMs.length, whole, medianBetween) < whole) return
     best = { atMs, angleDeg: near }
   })
   return best
@@ -211,32 +225,45 @@ function largestSlip(comparison: Comparison): Omit<Slip, 'sensor'> | undefined {
 
 /**
  * Change of pose at stroke `k` beyond the partner's and beyond that of most other sensors, whichever is less;
- * the stroke itself is left out. A posture shows in both partners, a climb or bend in all sensors, a slip in
- * one. A result below `least` may be too small.
+ * the stroke itself and `apart` on either side are left out. A posture shows in both partners, a climb or bend
+ * in all sensors, a slip in one. A result below `least` may be too small.
  */
 function slipAt(
   { own, partner, others, eitherWay }: Comparison,
   k: number,
+  apart: number,
   strokes: number,
   least: number,
   between: Between = changeBetween,
 ): number {
-  const from = Math.max(0, k - strokes)
-  const to = Math.min(own.timeMs.length, k + 1 + strokes)
-  const change = between(own, from, k, k + 1, to, own.limb)
-  const common = partner && commonChange(partner, own, from, k, to, false, between)
+  const span: Span = {
+    from: Math.max(0, k - apart - strokes),
+    end: k - apart,
+    start: k + 1 + apart,
+    to: Math.min(own.timeMs.length, k + 1 + apart + strokes),
+  }
+  const change = between(own, span.from, span.end, span.start, span.to, own.limb)
+  const common = partner && commonChange(partner, own, span, false, between)
   const beyond = eitherWay ? excessInEitherSense : excess
   // The other sensors could only reduce it.
-  const apart = common ? beyond(change, common) : Number.POSITIVE_INFINITY
-  if (apart < least) return apart
-  const all = others.flatMap((other) => commonChange(other, own, from, k, to, false, between) ?? [])
+  const excessDeg = common ? beyond(change, common) : Number.POSITIVE_INFINITY
+  if (excessDeg < least) return excessDeg
+  const all = others.flatMap((other) => commonChange(other, own, span, false, between) ?? [])
   if (all.length === 0) return size(change)
   // If only two sensors disagree, the one that moved has slipped.
   if (partner && common && all.length === 1) {
-    const whole = commonChange(partner, own, from, k, to, partner.limb, between)
+    const whole = commonChange(partner, own, span, partner.limb, between)
     return whole && size(whole) > size(change) ? 0 : beyond(change, common)
   }
   return Math.min(beyond(change, medianChange(all)), common ? beyond(change, common) : size(change))
+}
+
+/** Strokes [from, end) before a change and [start, to) after it. */
+interface Span {
+  from: number
+  end: number
+  start: number
+  to: number
 }
 
 /** Change of most sensors: the median of each angle. */
@@ -262,9 +289,7 @@ function size({ sagittal, frontal, heading }: Change): number {
 function commonChange(
   partner: PoseTrace,
   own: PoseTrace,
-  from: number,
-  k: number,
-  to: number,
+  { from, end, start, to }: Span,
   turns: boolean,
   between: Between,
 ): Change | undefined {
@@ -272,8 +297,8 @@ function commonChange(
   const at = (index: number) =>
     lowerBound(timeMs.length, (i) => timeMs[i] as number, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
   const a = at(from)
-  const b = at(k)
-  const c = at(k + 1)
+  const b = at(end)
+  const c = at(start)
   const d = at(to)
   return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? between(partner, a, b, c, d, turns) : undefined
 }

@@ -15,12 +15,15 @@ export interface MotionProblem {
     | 'MotionNoStillPose'
     | 'MotionAxisUnclear'
     | 'MotionSlipped'
+    | 'MotionExchanged'
+    | 'MotionSidesDoubtful'
+    | 'MotionClockOff'
     | 'MotionCrankUnclear'
     | 'MotionPlayedBackwards'
     | 'MotionNoCycles'
     | 'MotionUnknownSport'
   sensor?: BodySensor
-  /** The number named in the text: Hz, m/s², a share or degrees. */
+  /** The number named in the text: Hz, m/s², a share, degrees or s. */
   value?: number
   count?: number
   /** ms since the log's zero. */

@@ -8,8 +8,11 @@ import { isNoise } from '../quality/noise.ts'
 import type { MotionProblem } from '../quality/quality.ts'
 import { agreesWithReversedGyroscope, isSingleLimbReversed } from '../quality/time-reversal.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
+import { exchangeProblems, placesOf, sortOut } from '../wearing/sort-out.ts'
+import { asNamed, asWorn } from '../wearing/worn.ts'
 import { alignClocks } from './align.ts'
 import { emptyPhases, makeCycles, type StridePhases } from './cycle-table.ts'
+import { evidenceOfSides, exchangedPairs, type SideEvidence } from './exchanged-sides.ts'
 import { type Foot, makeFoot } from './feet.ts'
 import { writeMetrics } from './measure.ts'
 import type { RunOptions, SensorFinding } from './run-options.ts'
@@ -25,6 +28,8 @@ import { makeTrack, type Track } from './track.ts'
 const MOST_GRAVITY_OFF_SHARE = 0.08
 
 export interface RunAnalysis {
+  /** The sensors where and when they were worn. */
+  sensors: readonly PreparedSensor[]
   cycles: Cycles
   phases: StridePhases
   /** Sensor on whose clock `startMs` is; undefined without strides. */
@@ -41,6 +46,26 @@ export interface RunAnalysis {
  * throws on sensor data: noise, constants and silence give no strides. Accuracy: docs/accuracy.md.
  */
 export function analyseRun(all: readonly PreparedSensor[], options: RunOptions = {}): RunAnalysis {
+  const sorted = sortOut(all)
+  const found = analyseAsWorn(sorted.sensors, options)
+  const pairs = found.sides ? exchangedPairs(found.sides) : []
+  const isDoubtful = pairs === 'doubtful'
+  const run =
+    isDoubtful || pairs.length === 0
+      ? found
+      : analyseAsWorn(asWorn(sorted.sensors, { ...asNamed, places: placesOf(pairs) }), options)
+  run.problems.unshift(...sorted.problems, ...(isDoubtful ? [] : exchangeProblems(pairs)))
+  if (isDoubtful) run.problems.push({ code: 'MotionSidesDoubtful' })
+  return run
+}
+
+interface AsWorn extends RunAnalysis {
+  /** What the run shows of left and right. */
+  sides?: SideEvidence
+}
+
+/** Analyses a run whose sensors have the right names. */
+function analyseAsWorn(all: readonly PreparedSensor[], options: RunOptions): AsWorn {
   const problems: MotionProblem[] = []
   const sensors = all.filter((sensor) => !isNoise(sensor))
   const standing = standingPhase(sensors)
@@ -52,10 +77,10 @@ export function analyseRun(all: readonly PreparedSensor[], options: RunOptions =
   }
   const against = contradictGravity(sensors)
   if (against.some(agreesWithReversedGyroscope) || isSingleLimbReversed(sensors))
-    return emptyAnalysis(problems, 'MotionPlayedBackwards')
-  if (against.length > 0) return emptyAnalysis(problems, 'MotionNoCycles')
+    return emptyAnalysis(all, problems, 'MotionPlayedBackwards')
+  if (against.length > 0) return emptyAnalysis(all, problems, 'MotionNoCycles')
   const feet = findFeet(tracks, problems)
-  if (feetSwingBackward(feet)) return emptyAnalysis(problems, 'MotionPlayedBackwards')
+  if (feetSwingBackward(feet)) return emptyAnalysis(all, problems, 'MotionPlayedBackwards')
   const clocks = alignClocks(feet, tracks)
   const strides = feet.length > 0 ? footStrides(feet) : []
   stridesWithoutFeet(sensors, tracks, clocks, strides)
@@ -74,15 +99,20 @@ export function analyseRun(all: readonly PreparedSensor[], options: RunOptions =
     problems.push({ code: 'MotionSlipped', sensor, value: angleDeg, atMs })
   }
   if (strides.length === 0) problems.push({ code: 'MotionNoCycles' })
-  return { cycles, phases, reference: clocks.reference, findings, frames, problems }
+  const sides = evidenceOfSides(tracks, frames, clocks, run)
+  return { cycles, phases, reference: clocks.reference, findings, frames, problems, sides, sensors: all }
 }
 
 /**
  * An empty result with a problem, for recordings that are reversed in time or whose limbs contradict gravity.
  */
-function emptyAnalysis(problems: MotionProblem[], code: MotionProblem['code']): RunAnalysis {
+function emptyAnalysis(
+  all: readonly PreparedSensor[],
+  problems: MotionProblem[],
+  code: MotionProblem['code'],
+): RunAnalysis {
   problems.push({ code })
-  return { ...makeTables([]), findings: new Map(), frames: new Map(), problems }
+  return { ...makeTables([]), findings: new Map(), frames: new Map(), problems, sensors: all }
 }
 
 function makeTables(strides: readonly Stride[]) {

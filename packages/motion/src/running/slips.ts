@@ -19,6 +19,10 @@ const APART = 2
 const SLIPPED_DEG = 3
 /** °. The same for a sensor without a partner. */
 const ALONE_DEG = 4.5
+/** Strides left out on either side of a strap that creeps: a minute in all. */
+const CREEPING_APART = 40
+/** °. A strap that creeps by less is not told from a changed posture. */
+const CREPT_DEG = 6
 /** Share of the slip that must remain over `FAR_STRIDES`. */
 const STAYS_SHARE = 0.7
 /** Weight of the axis of rotation, which in part shows the same as the pose. */
@@ -95,29 +99,42 @@ function traceOf(track: Track, clocks: Clocks, strides: readonly Stride[]): Trac
 function largestSlip(own: Trace, partner: Trace | undefined): Omit<Slip, 'sensor'> | undefined {
   const withPartner = partner && partner.timeMs.length > 2 * NEAR_STRIDES ? partner : undefined
   const limit = withPartner ? SLIPPED_DEG : ALONE_DEG
+  const sudden = largestChange(own, withPartner, limit, APART)
+  return sudden ?? largestChange(own, withPartner, CREPT_DEG, CREEPING_APART)
+}
+
+/** The largest lasting change of pose between the strides before and after, which lie `apart` from it. */
+function largestChange(
+  own: Trace,
+  partner: Trace | undefined,
+  limit: number,
+  apart: number,
+): Omit<Slip, 'sensor'> | undefined {
   let best: Omit<Slip, 'sensor'> | undefined
-  for (let k = NEAR_STRIDES; k + NEAR_STRIDES < own.timeMs.length; k++) {
-    const near = changeAt(own, withPartner, k, NEAR_STRIDES)
-    if (near < limit || near <= (best?.angleDeg ?? 0)) continue
-    if (changeAt(own, withPartner, k, FAR_STRIDES) < STAYS_SHARE * near) continue
-    best = { atMs: own.timeMs[k] as number, angleDeg: near }
+  const near = apart + NEAR_STRIDES - APART
+  const far = apart + FAR_STRIDES - APART
+  for (let k = near; k + near < own.timeMs.length; k++) {
+    const change = changeAt(own, partner, k, near, apart)
+    if (change < limit || change <= (best?.angleDeg ?? 0)) continue
+    if (changeAt(own, partner, k, far, apart) < STAYS_SHARE * change) continue
+    best = { atMs: own.timeMs[k] as number, angleDeg: change }
   }
   return best
 }
 
 /** Change of pose at a stride beyond the partner's, degrees. */
-function changeAt(own: Trace, partner: Trace | undefined, k: number, width: number): number {
-  const turned = turnAt(own, k, width)
+function changeAt(own: Trace, partner: Trace | undefined, k: number, width: number, apart: number): number {
+  const turned = turnAt(own, k, width, apart)
   if (!partner) return turned
   const at = own.timeMs[k] as number
   let other = partner.timeMs.findIndex((time) => time >= at)
   if (other < 0) other = partner.timeMs.length
-  return turned - turnAt(partner, other, width)
+  return turned - turnAt(partner, other, width, apart)
 }
 
-function turnAt(trace: Trace, k: number, width: number): number {
-  const before = between(trace, k - width, k - APART)
-  const after = between(trace, k + APART, k + width)
+function turnAt(trace: Trace, k: number, width: number, apart: number): number {
+  const before = between(trace, k - width, k - apart)
+  const after = between(trace, k + apart, k + width)
   if (!before || !after) return 0
   const pose = angleBetween(poseOf(before), poseOf(after))
   if (!trace.limb) return pose

@@ -1,0 +1,121 @@
+/**
+ * Sensors whose clocks are ahead by whole seconds: all segments of a body start, stop and change their effort
+ * together. Smaller differences are found by the phase of pedalling or by contacts.
+ */
+import type { BodySensor } from '@cadenza/recording'
+import type { PreparedSensor } from '../sensor/prepare.ts'
+
+/** s. Step of the trace of effort, and the window of each of its values: more than a stride. */
+const STEP_S = 0.5
+const WINDOW_STEPS = 2
+/** rad/s. Rotation that counts as rest. */
+const REST_RAD_S = 0.05
+/** Steps by which clocks may differ: 20 s. */
+const MOST_STEPS = 40
+/** s. Smaller differences do not show in the effort. */
+const LEAST_S = 0.7
+/**
+ * Change of the logarithm of the angular velocity that is a start, a stop or another gait: by two thirds. Even
+ * motion changes by less, in step with the window.
+ */
+const LEAST_CHANGE = 0.5
+/** Correlation of the changes of effort that shows a lag, and how far it must exceed that without a lag. */
+const LEAST_CORRELATION = 0.5
+const LEAST_GAIN = 0.2
+
+/** ms by which clocks are ahead of those of most sensors; only those that are. */
+export function findClockShifts(prepared: readonly PreparedSensor[]): Map<BodySensor, number> {
+  const traces = changesOfEffort(prepared)
+  const lags = traces.map((own) =>
+    traces.map((other) => (own === other ? 0 : lagS(own.changes, other.changes))),
+  )
+  const agreeing = lags.map((row) => row.filter((lag) => lag !== undefined && Math.abs(lag) < LEAST_S).length)
+  const reference = agreeing.indexOf(Math.max(...agreeing))
+  const shifts = new Map<BodySensor, number>()
+  traces.forEach(({ sensor }, i) => {
+    const lag = lags[reference]?.[i]
+    if (lag === undefined || Math.abs(lag) < LEAST_S) return
+    // One leg starts half a second before the other, so a part of a second is not known.
+    shifts.set(sensor, 1000 * Math.round(lag))
+  })
+  return shifts
+}
+
+interface Trace {
+  sensor: BodySensor
+  /** Change of the logarithm of the angular velocity over a window, by step; 0 where it is small or unknown. */
+  changes: Float64Array
+}
+
+function changesOfEffort(prepared: readonly PreparedSensor[]): Trace[] {
+  const starts = prepared.flatMap(({ timeline }) => timeline.segments.map(({ startMs }) => startMs))
+  const ends = prepared.flatMap(({ timeline }) =>
+    timeline.segments.map(({ from, to, startMs }) => startMs + (to - from) * timeline.stepMs),
+  )
+  const startMs = Math.min(...starts)
+  const count = Math.ceil((Math.max(...ends) - startMs) / (1000 * STEP_S))
+  if (!(count > 4 * WINDOW_STEPS)) return []
+  return prepared.flatMap(({ sensor, timeline, rate }) => {
+    if (!rate) return []
+    const squares = new Float64Array(count)
+    const seen = new Float64Array(count)
+    for (const segment of timeline.segments)
+      for (let i = segment.from; i < segment.to; i++) {
+        const timeMs = segment.startMs + (i - segment.from) * timeline.stepMs
+        const step = Math.min(count - 1, Math.floor((timeMs - startMs) / (1000 * STEP_S)))
+        const [x, y, z] = [rate.x[i] as number, rate.y[i] as number, rate.z[i] as number]
+        squares[step] = (squares[step] as number) + x * x + y * y + z * z
+        seen[step] = (seen[step] as number) + 1
+      }
+    return [{ sensor, changes: changesOf(squares, seen) }]
+  })
+}
+
+function changesOf(squares: Float64Array, seen: Float64Array): Float64Array {
+  const effort = squares.map((_, step) => {
+    let sum = 0
+    let count = 0
+    for (let k = step; k < Math.min(squares.length, step + WINDOW_STEPS); k++) {
+      sum += squares[k] as number
+      count += seen[k] as number
+    }
+    return count > 0 ? Math.log(Math.sqrt(sum / count) + REST_RAD_S) : Number.NaN
+  })
+  return effort.map((after, step) => {
+    const change = after - (effort[step - WINDOW_STEPS] ?? Number.NaN)
+    return Math.abs(change) > LEAST_CHANGE ? change : 0
+  })
+}
+
+/** s by which the changes of `b` come later than those of `a`; undefined if they do not correspond. */
+function lagS(a: Float64Array, b: Float64Array): number | undefined {
+  const size = Math.sqrt(energy(a) * energy(b))
+  if (!(size > 0)) return undefined
+  const at = (lag: number) => correlation(a, b, lag) / size
+  let best = 0
+  let most = at(0)
+  const alike = most
+  for (let lag = -MOST_STEPS; lag <= MOST_STEPS; lag++) {
+    const own = at(lag)
+    if (own > most) {
+      most = own
+      best = lag
+    }
+  }
+  if (most < LEAST_CORRELATION) return undefined
+  if (most < alike + LEAST_GAIN) return 0
+  const [before, after] = [at(best - 1), at(best + 1)]
+  const bend = before - 2 * most + after
+  return STEP_S * (best + (bend < 0 ? (0.5 * (before - after)) / bend : 0))
+}
+
+function energy(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value * value, 0)
+}
+
+function correlation(a: Float64Array, b: Float64Array, lag: number): number {
+  let sum = 0
+  const to = Math.min(a.length, b.length - lag)
+  for (let i = Math.max(0, -lag); i < to; i++) sum += (a[i] as number) * (b[i + lag] as number)
+  return sum
+}
