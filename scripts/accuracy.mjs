@@ -3,8 +3,8 @@
 // recordings with their annotations. Ends with 1 if a budget is missed. The full run of 200 athletes per
 // sport writes docs/accuracy.md.
 // npm run accuracy -- --handheld [--json]: measures only the inclination of sensors that a hand moves.
-// npm run accuracy -- --wrongly-worn [--athletes N] [--first N] [--sport …]: exchanged, slipping, dead and late sensors,
-// ten faults for each athlete. Ends with 1 if more than 1 % change a figure without a word.
+// npm run accuracy -- --wrongly-worn [--athletes N] [--first N] [--sport …]: exchanged, slipping, dead and late
+// sensors, ten faults for each athlete. Ends with 1 if more than 1 % change a figure without a word.
 // npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
 // change with each tuned constant of the engine at half and double. Without --constant it stores the result,
 // which docs/constants.md is written from.

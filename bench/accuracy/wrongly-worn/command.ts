@@ -7,7 +7,10 @@ const DURATION_S = 300
 /** Share of faults that may stay silent. */
 const MOST_SILENT = 0.01
 
-/** Prints a row for each fault. Returns false if too many are silent, or if anything is said of sensors worn right. */
+/**
+ * Prints a row for each fault. Returns false if too many are silent, or if anything is said of sensors worn
+ * right.
+ */
 export function runWronglyWorn(
   { athletes, first, sports }: { athletes: number; first: number; sports: readonly Sport[] },
   onDone: (done: number, all: number) => void,

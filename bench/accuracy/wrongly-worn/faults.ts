@@ -1,4 +1,4 @@
-/** What goes wrong with sensors that are put on in a hurry, done to the log of sensors that are worn right. */
+/** Faults of sensors that are put on in a hurry, done to the log of sensors that are worn right. */
 
 import type { Axes, BodySensor, MotionLog, SensorLog } from '@cadenza/recording'
 import type { Random } from '@cadenza/simulator'

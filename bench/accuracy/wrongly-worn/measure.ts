@@ -25,7 +25,7 @@ export interface Athlete {
 
 export interface Outcomes {
   outcomes: Outcome[]
-  /** What is said of sensors that are worn right and is about wearing. */
+  /** Problems about wearing that are said of sensors worn right. */
   falsely: string[]
 }
 

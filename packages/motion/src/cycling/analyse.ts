@@ -53,7 +53,7 @@ export interface CyclingAnalysis {
 
 /** Work for any thread that holds the same prepared sensors: plain data. */
 export type RideTask = (HingeTask | SideTask | TrunkTask) & {
-  /** How the prepared sensors were worn. */
+  /** Places and clocks of the prepared sensors. */
   worn?: Worn
 }
 export type RideResult = HingeResult | SideResult | TrunkResult

@@ -225,8 +225,8 @@ function largestChange(
 
 /**
  * Change of pose at stroke `k` beyond the partner's and beyond that of most other sensors, whichever is less;
- * the stroke itself and `apart` on either side are left out. A posture shows in both partners, a climb or bend
- * in all sensors, a slip in one. A result below `least` may be too small.
+ * the stroke itself and `apart` on either side are left out. A posture shows in both partners, a climb or
+ * bend in all sensors, a slip in one. A result below `least` may be too small.
  */
 function slipAt(
   { own, partner, others, eitherWay }: Comparison,

@@ -25,7 +25,7 @@ const INDEPENDENT_S = 5
 /** Share of the drift that the errors must explain to be believed. */
 const LEAST_EXPLAINED = 0.5
 
-/** How far each of some elements, if it were 1, would have turned gravity, in units of gravity. */
+/** Drift of gravity by each of some elements, if it were 1, in units of gravity. */
 export function driftsOf(
   blocks: Blocks,
   attitude: Float64Array,

@@ -22,9 +22,9 @@ const SHOWN_SHARE = 0.75
 type Evidence = 'right' | 'exchanged' | 'none'
 
 export interface SideEvidence {
-  /** Whether each thigh is shaken by its own foot's landing. */
+  /** By which foot's landing each thigh is shaken more. */
   thighs: Evidence
-  /** Whether the trunk is pushed away from the foot on the ground. */
+  /** By which foot on the ground the trunk is pushed away. */
   trunk: Evidence
 }
 
@@ -39,7 +39,7 @@ export function exchangedPairs({ thighs, trunk }: SideEvidence): SensorPair[] | 
 const feet: SensorPair = ['left_foot', 'right_foot']
 const bothThighs: SensorPair = ['left_thigh', 'right_thigh']
 
-/** What run strides with feet show of the sides. */
+/** Evidence of the sides in run strides with feet. */
 export function evidenceOfSides(
   tracks: ReadonlyMap<BodySensor, Track>,
   frames: ReadonlyMap<BodySensor, Frame>,

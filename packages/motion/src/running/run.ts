@@ -60,7 +60,7 @@ export function analyseRun(all: readonly PreparedSensor[], options: RunOptions =
 }
 
 interface AsWorn extends RunAnalysis {
-  /** What the run shows of left and right. */
+  /** Evidence of left and right; undefined without strides. */
   sides?: SideEvidence
 }
 

@@ -9,15 +9,15 @@ import { asWorn, type Worn } from './worn.ts'
 export type SensorPair = readonly [BodySensor, BodySensor]
 
 export interface SortedOut {
-  /** How the sensors were worn, by their names in the log. */
+  /** Places and clocks, by the sensors' names in the log. */
   worn: Worn
   /** The sensors as they were worn. */
   sensors: PreparedSensor[]
-  /** What was put right. */
+  /** The corrections, to be said. */
   problems: MotionProblem[]
 }
 
-/** What shows without knowing strokes or strides. */
+/** Corrections that show without knowing strokes or strides. */
 export function sortOut(prepared: readonly PreparedSensor[]): SortedOut {
   const shifts = findClockShifts(prepared)
   const limbs = findExchangedLimbs(prepared)

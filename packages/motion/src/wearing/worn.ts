@@ -1,11 +1,11 @@
-/** How sensors were really worn, where it differs from what their log says. */
+/** Places and clocks of sensors, where they differ from what their log says. */
 import type { BodySensor } from '@cadenza/recording'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 
 export interface Worn {
-  /** Where a sensor is, by the name in the log. */
+  /** The place of a sensor, by its name in the log. */
   places: Partial<Record<BodySensor, BodySensor>>
-  /** ms by which a sensor's clock is ahead, by the name in the log. */
+  /** ms by which a sensor's clock is ahead, by its name in the log. */
   aheadMs: Partial<Record<BodySensor, number>>
 }
 

@@ -97,7 +97,7 @@ function drawHandheldErrors({ motion }: HandheldOptions, random: Random): Sensor
   }
 }
 
-/** How much of the movement there is at a time, 0 to 1. */
+/** Share of the movement at a time, 0 to 1. */
 function effortAt({ durationS, breaks }: HandheldOptions, timeS: number): number {
   const ease = (share: number) => {
     const s = Math.min(1, Math.max(0, share))
