@@ -2,9 +2,10 @@
 // [--json]: compares the motion engine's results for simulated athletes with the truth, and for real
 // recordings with their annotations. Ends with 1 if a budget is missed. The full run of 200 athletes per
 // sport writes docs/accuracy.md.
-// npm run accuracy -- --handheld [--json]: measures only the inclination of sensors that a hand moves.
-// npm run accuracy -- --wrongly-worn [--athletes N] [--first N] [--sport …]: exchanged, slipping, dead and late
-// sensors, ten faults for each athlete. Ends with 1 if more than 1 % change a figure without a word.
+// npm run accuracy -- --handheld|--jogging [--json]: measures only the inclination of sensors that a hand
+// moves, or only slow jogs.
+// npm run accuracy -- --wrongly-worn [--athletes N] [--first N] [--sport …]: exchanged, slipping, dead and
+// late sensors, ten faults for each athlete. Ends with 1 if more than 1 % change a figure without a word.
 // npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
 // change with each tuned constant of the engine at half and double. Without --constant it stores the result,
 // which docs/constants.md is written from.
@@ -15,7 +16,8 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeLines } from '../bench/accuracy/aggregate.ts'
-import { measureHandheld } from '../bench/accuracy/handheld.ts'
+import { handheldTable } from '../bench/accuracy/handheld.ts'
+import { joggingTable } from '../bench/accuracy/jogging.ts'
 import { ratesHz, tiers } from '../bench/accuracy/quantity.ts'
 import { isMet, markdown, tableText } from '../bench/accuracy/report.ts'
 import { measureAll } from '../bench/accuracy/threads.ts'
@@ -40,6 +42,7 @@ function optionsGiven() {
         constant: { type: 'string' },
         wearing: { type: 'boolean', default: false },
         handheld: { type: 'boolean', default: false },
+        jogging: { type: 'boolean', default: false },
         'wrongly-worn': { type: 'boolean', default: false },
         first: { type: 'string', default: '1' },
       },
@@ -47,7 +50,7 @@ function optionsGiven() {
   } catch (error) {
     console.error(error.message)
     console.error(
-      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --handheld, --wrongly-worn, --first N',
+      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --handheld, --jogging, --wrongly-worn, --first N',
     )
     process.exit(2)
   }
@@ -76,7 +79,8 @@ if (!Number.isInteger(athletes) || athletes < 1) {
   process.exit(2)
 }
 const place = (name) => path.join(root, 'bench', 'accuracy', `${name}.ts`)
-const sports = options.handheld
+const isOther = options.handheld || options.jogging
+const sports = isOther
   ? []
   : chosen('sport', ['cycling', 'running']).filter((sport) => existsSync(place(sport)))
 const wantedTiers = chosen('tier', tiers)
@@ -144,23 +148,26 @@ for (const sport of sports) {
 }
 const withReal = options.sport === undefined && options.tier === undefined && options.rate === undefined
 const real =
-  withReal && !options.handheld && existsSync(place('real'))
+  withReal && !isOther && existsSync(place('real'))
     ? await (await import(pathToFileURL(place('real')).href)).measureReal()
     : []
 
-const handheld = withReal ? measureHandheld() : []
+const others = []
+if (withReal && !options.jogging) others.push(handheldTable())
+if (withReal && !options.handheld) others.push(joggingTable())
 
-if (lines.length === 0 && real.length === 0 && handheld.length === 0) {
+if (lines.length === 0 && real.length === 0 && others.length === 0) {
   console.error('No accuracy section was found.')
   process.exit(2)
 }
 if (options.json) {
   for (const line of lines) console.log(JSON.stringify(line))
-  for (const line of [...real, ...handheld]) console.log(JSON.stringify({ ...line, ok: isMet(line) }))
+  for (const line of [...real, ...others.flatMap((table) => table.lines)])
+    console.log(JSON.stringify({ ...line, ok: isMet(line) }))
 } else {
-  console.log(tableText(lines, real, handheld))
+  console.log(tableText(lines, real, others))
 }
-if (withReal && !options.handheld && real.length === 0)
+if (withReal && !isOther && real.length === 0)
   console.error(
     'Only simulated athletes were measured: the real recordings (../shared/data/imu) are not installed.',
   )
@@ -168,10 +175,11 @@ if (withReal && !options.handheld && real.length === 0)
 if (athletes >= FULL && lines.length > 0 && real.length > 0)
   writeFileSync(
     path.join(root, 'docs', 'accuracy.md'),
-    `${markdown(lines, real, athletes, handheld).trimEnd()}\n\n${wearingSection(root)}`,
+    `${markdown(lines, real, athletes, others).trimEnd()}\n\n${wearingSection(root)}`,
   )
 const missed =
-  lines.filter((line) => !line.ok).length + [...real, ...handheld].filter((line) => !isMet(line)).length
+  lines.filter((line) => !line.ok).length +
+  [...real, ...others.flatMap((table) => table.lines)].filter((line) => !isMet(line)).length
 const seconds = Math.round((performance.now() - startedMs) / 1000)
 if (!options.json) {
   console.log(

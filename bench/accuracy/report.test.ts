@@ -50,7 +50,10 @@ test('a share shows no bias, and a quantity without a budget no verdict', () => 
 test('the document has a table for each tier and rate and one for real recordings', () => {
   const goal = { judgement: 'at least', value: 98 } as const
   const real = { name: 'walk: contacts found', unit: '%', value: 97, goal }
-  const text = markdown([line, { ...line, rateHz: 100 }], [real], 200)
+  const other = { title: 'Jogs', head: ['jog', 'share'], intro: 'Slow ones.', lines: [real] } as const
+  const text = markdown([line, { ...line, rateHz: 100 }], [real], 200, [other])
+  expect(text).toMatch(/^## Jogs\n\nSlow ones\.\n\n\| jog \| share \| goal \|/m)
+  expect(tableText([], [], [other])).toMatch(/Jogs\n {2}jog +share +goal/)
   expect(text).toMatch(/^# Accuracy$/m)
   expect(text).toMatch(/^## Running, clean, 200 Hz$/m)
   expect(text).toMatch(/^## Running, clean, 100 Hz$/m)

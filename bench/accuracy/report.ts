@@ -63,17 +63,17 @@ export function isMet({ goal, value }: Pick<RealLine, 'goal' | 'value'>): boolea
 }
 
 const realHeads = ['real recording', 'value', 'goal', '', 'note'] as const
-const handheldHeads = ['movement by hand', 'RMS', 'goal', '', 'note'] as const
 
 /** The table for the terminal, in columns. */
 export function tableText(
   lines: readonly Line[],
   real: readonly RealLine[],
-  handheld: readonly RealLine[] = [],
+  others: readonly Table[] = [],
 ): string {
   const parts = groupsOf(lines).map(({ title, lines: own }) => columns(title, heads, own.map(cellsOf)))
   if (real.length > 0) parts.push(columns('real recordings', realHeads, real.map(realCells)))
-  if (handheld.length > 0) parts.push(columns('movement by hand', handheldHeads, handheld.map(realCells)))
+  for (const { title, head, lines: own } of others)
+    parts.push(columns(title, headsOf(head), own.map(realCells)))
   return parts.join('\n')
 }
 
@@ -96,7 +96,7 @@ export function markdown(
   lines: readonly Line[],
   real: readonly RealLine[],
   athletes: number,
-  handheld: readonly RealLine[] = [],
+  others: readonly Table[] = [],
 ): string {
   const parts = [
     '# Accuracy',
@@ -114,19 +114,27 @@ export function markdown(
   if (real.length > 0) {
     parts.push('', '## Real recordings', '', ...markdownTable(realHeads, real.map(realCells)))
   }
-  if (handheld.length > 0) parts.push('', handheldSection(handheld))
+  for (const table of others) parts.push('', section(table))
   return `${parts.join('\n')}\n`
 }
 
-/** The part of the document about inclination, with its heading. */
-export function handheldSection(handheld: readonly RealLine[]): string {
-  return [
-    '## Moved by hand',
-    '',
-    'The inclination of one sensor (200 Hz, 180 s) that a hand turns, moves, taps or shakes, as in public trials with optical truth. Its gyroscope has a scale error of up to 1 %, up to 0.5 % between its axes and the usual bias and noise; its accelerometer up to 6 mg and 0.1 %. Each row is the mean of two trials, one of them with breaks: RMS angle between the measured and the true direction of up while the sensor moves.',
-    '',
-    ...markdownTable(handheldHeads, handheld.map(realCells)),
-  ].join('\n')
+/** The part of the document for a table, with its heading. */
+export function section({ title, head, intro, lines }: Table): string {
+  return [`## ${title}`, '', intro, '', ...markdownTable(headsOf(head), lines.map(realCells))].join('\n')
+}
+
+/** A table of its own, besides athletes and real recordings. */
+export interface Table {
+  title: string
+  /** Heads of the lines' names and values. */
+  head: readonly [name: string, value: string]
+  /** Explains it in the document. */
+  intro: string
+  lines: readonly RealLine[]
+}
+
+function headsOf([name, value]: Table['head']): readonly string[] {
+  return [name, value, 'goal', '', 'note']
 }
 
 function markdownTable(head: readonly string[], rows: readonly string[][]): string[] {

@@ -17,6 +17,7 @@ import type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
 import type { StridePhases } from './running/cycle-table.ts'
 import { analyseRun } from './running/run.ts'
 import type { RunOptions } from './running/run-options.ts'
+import type { LeftOutStride } from './running/strides.ts'
 import { type PreparedSensor, type PrepareOptions, prepareSensor } from './sensor/prepare.ts'
 
 export type MotionSport = 'cycling' | 'running'
@@ -29,6 +30,8 @@ export interface MotionAnalysis {
   ankling: CyclingAnalysis['ankling']
   /** Phases of strides; undefined for a ride. */
   phases?: StridePhases
+  /** Strides of feet that are not among the cycles; empty for a ride. */
+  leftOut: LeftOutStride[]
   quality: SensorQuality[]
   /** Trust in the whole log: `none` without cycles, `poor` if a sensor is. */
   trust: Trust
@@ -97,7 +100,8 @@ export function analysePrepared(
   const quality = run.sensors.map((each) => {
     const own = judgeSensor(each, run.sensors, run.problems)
     const finding = run.findings.get(each.sensor)
-    return finding ? { ...own, ...finding } : own
+    const leftOut = countsOf(run.leftOut.filter(({ sensor }) => sensor === each.sensor))
+    return { ...own, ...finding, ...(leftOut && { leftOut }) }
   })
   return {
     sport,
@@ -105,10 +109,19 @@ export function analysePrepared(
     deadSpots: [],
     ankling: [],
     phases: run.phases,
+    leftOut: run.leftOut,
     quality,
     trust: overall(run.cycles, quality, run.problems),
     problems: run.problems,
   }
+}
+
+/** Count of each reason; undefined without any. */
+function countsOf(leftOut: readonly LeftOutStride[]): SensorQuality['leftOut'] {
+  if (leftOut.length === 0) return undefined
+  const counts: NonNullable<SensorQuality['leftOut']> = {}
+  for (const { reason } of leftOut) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
 }
 
 export { doRideTask, type RideResult, type RideStep, type RideTask }
@@ -125,7 +138,7 @@ export function* analyseRide(
 }
 
 function rideAnalysis(ride: CyclingAnalysis): MotionAnalysis {
-  return { sport: 'cycling', ...ride, trust: overall(ride.cycles, ride.quality, ride.problems) }
+  return { sport: 'cycling', leftOut: [], ...ride, trust: overall(ride.cycles, ride.quality, ride.problems) }
 }
 
 function overall(

@@ -22,6 +22,8 @@ export {
 } from './fusion/clock-offset.ts'
 export type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
 export type { StridePhases } from './running/cycle-table.ts'
+export type { LeftOutStride } from './running/strides.ts'
+export type { LeftOutReason } from './running/valid-strides.ts'
 export {
   type PreparedSensor,
   type PrepareOptions,

@@ -122,6 +122,8 @@ const motionSensor = z.object({
   alignment: z.number(),
   zero_pose: z.enum(['still', 'mean', 'none']),
   clock_ppm: z.number(),
+  /** Strides that are left out, by reason; absent if none are. */
+  left_out: z.record(z.string(), z.number()).optional(),
 })
 
 /** An activity’s motion sensors. */

@@ -13,21 +13,24 @@ const FILLED_S = 0.1
 const LATE_INTERVALS = 1.65
 /** Count. Stamps that decide whether a shift persists. */
 const LOOK_AHEAD = 9
+/** The same for stamps that jitter by about a step. */
+const LONG_LOOK_AHEAD = 31
 /** Share of each stamp's deviation that the tracked clock takes over. */
 const TRACKING_GAIN = 0.05
 /**
  * Writes to `advance` how many grid samples each raw sample moves on (see `Timeline`). Returns how often the
- * clock stepped back for good.
+ * clock stepped back for good. `jitters`: stamps are off by about a step.
  */
 export function computeGridAdvance(
   timeMs: Float64Array,
   stepMs: number,
   advance: Int8Array,
   invalid?: Uint8Array,
+  jitters = false,
 ): number {
   const late = (LATE_INTERVALS - 1) * stepMs
   const longestFill = Math.floor((FILLED_S * 1000) / stepMs)
-  const ahead = new Float64Array(LOOK_AHEAD)
+  const ahead = new Float64Array(jitters ? LONG_LOOK_AHEAD : LOOK_AHEAD)
   const track: Track = { tracked: Number.NaN, latest: Number.NEGATIVE_INFINITY }
   const follow = { timeMs, stepMs, late, advance, invalid }
   let stepsBack = 0
@@ -52,7 +55,7 @@ export function computeGridAdvance(
     const shift = shiftFrom(timeMs, i, tracked + stepMs, stepMs, ahead)
     // The last few stamps can only show a gap.
     const missing =
-      i + LOOK_AHEAD / 2 > timeMs.length && shift < FILLED_S * 1000 ? 0 : Math.round(shift / stepMs)
+      i + ahead.length / 2 > timeMs.length && shift < FILLED_S * 1000 ? 0 : Math.round(shift / stepMs)
     if (missing > longestFill) {
       advance[i] = -1
       track.tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
@@ -120,7 +123,7 @@ function shiftFrom(
   ahead: Float64Array,
 ): number {
   let count = 0
-  for (; count < LOOK_AHEAD && i + count < timeMs.length; count++)
+  for (; count < ahead.length && i + count < timeMs.length; count++)
     ahead[count] = (timeMs[i + count] as number) - expected - count * stepMs
   return ahead.subarray(0, count).sort()[count >> 1] as number
 }

@@ -109,3 +109,19 @@ test('positions and times are inverse to each other', () => {
   expect(indexAt(timeline, -1000)).toBeNaN()
   expect(indexAt(timeline, 1e6)).toBeNaN()
 })
+
+test.each([
+  [200, 4],
+  [100, 4],
+])('stamps in whole milliseconds that jitter by 8 ms at %d Hz keep the rate', (rateHz, most) => {
+  let state = 3
+  const next = () => {
+    state = (state * 48271) % 2147483647
+    return state / 2147483647
+  }
+  const written = even(8000, 1000 / rateHz).map((time) => Math.round(time + most * (2 * next() - 1)))
+  const timeline = makeTimeline(written)
+  expect(timeline.rateHz / rateHz).toBeCloseTo(1, 3)
+  expect(Math.abs(timeline.length - 8000)).toBeLessThan(8)
+  expect(timeline.segments).toHaveLength(1)
+})

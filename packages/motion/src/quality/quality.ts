@@ -1,5 +1,6 @@
 /** Trust in a recording, sensor by sensor, and the problems found in it. */
 import type { BodySensor } from '@cadenza/recording'
+import type { LeftOutReason } from '../running/valid-strides.ts'
 
 /** A problem that the athlete should know of; the code is a key of the texts. */
 export interface MotionProblem {
@@ -54,6 +55,8 @@ export interface SensorQuality {
   zeroPose: 'still' | 'mean' | 'none'
   /** Drift against the reference sensor's clock, parts per million. */
   clockPpm: number
+  /** Number of a foot's strides that are left out, by reason; undefined if none are. */
+  leftOut?: Partial<Record<LeftOutReason, number>>
 }
 
 /** Hz. The lowest sampling rate that the engine is designed for. */

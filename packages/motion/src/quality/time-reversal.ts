@@ -12,6 +12,13 @@ import { meanVertical, type PreparedSensor } from '../sensor/prepare.ts'
 const REVERSED_GRAVITY_SHARE = 0.045
 /** A reversed gyroscope must reduce the deviation from gravity to this share. Tuned on simulated athletes. */
 const CORRECTED_SHARE = 1 / 3
+/**
+ * Share of the largest angular velocity, and of the samples beyond it. A gyroscope with more bends at the end
+ * of its range: it misses gravity without being reversed. Simulated limbs have up to 0.042, feet whose
+ * gyroscope bends 0.02–0.14.
+ */
+const BENT_FROM_SHARE = 0.93
+const BENT_SHARE = 0.06
 /** s. Enough swings for a stable mean. */
 const MIDDLE_S = 30
 /** Hz. As for running (`analyse.ts`). */
@@ -47,8 +54,18 @@ export function isSingleLimbReversed(sensors: readonly PreparedSensor[]): boolea
  */
 export function agreesWithReversedGyroscope(limb: PreparedSensor): boolean {
   const offBy = (gravity: number) => Math.abs(gravity / GRAVITY - 1)
+  if (limb.rate && isBent(limb.rate)) return false
   const off = Math.max(offBy(limb.gravity), offBy(gravityOf(limb, 1)))
   return off > REVERSED_GRAVITY_SHARE && offBy(gravityOf(limb, -1)) < CORRECTED_SHARE * off
+}
+
+/** True if a gyroscope often comes near its largest value. */
+function isBent({ x, y, z }: Axes): boolean {
+  const largest = x.map((value, i) =>
+    Math.max(Math.abs(value), Math.abs(y[i] as number), Math.abs(z[i] as number)),
+  )
+  const limit = BENT_FROM_SHARE * largest.reduce((most, value) => Math.max(most, value), 0)
+  return largest.filter((value) => value > limit).length > BENT_SHARE * largest.length
 }
 
 /** Mean vertical force in the middle of the longest segment, m/s²; `way` −1 reverses the gyroscope. */

@@ -20,7 +20,7 @@ import type { FootMotion } from './foot-motion.ts'
 import { type FootStrides, findFootStrides, footMotion } from './foot-strides.ts'
 import { type Clock, referenceTime, sameClock } from './stride.ts'
 import { smoothed, type Track } from './track.ts'
-import { type FoundStride, validStrides } from './valid-strides.ts'
+import { type FoundStride, type LeftOut, validStrides } from './valid-strides.ts'
 
 export interface Foot {
   side: 0 | 1
@@ -29,6 +29,7 @@ export interface Foot {
   flat: FlatPoses
   zero: FootZero
   found: readonly FoundStride[]
+  leftOut: readonly LeftOut[]
   /** Clock against the reference, set once the clocks are aligned. */
   clock: Clock
 }
@@ -42,10 +43,10 @@ export function makeFoot(track: Track, side: 0 | 1): Foot | undefined {
   const events = findFootStrides(first)
   const motion = footMotion(track, pushedFrame(track, frame, events))
   const strides = findFootStrides(motion)
-  const found = validStrides(strides, track.timeline)
+  const { found, leftOut } = validStrides(strides, track.timeline)
   const flat = findFlatPoses(motion, strides)
   const zero = makeFootZero(flat, track.standing !== undefined)
-  return { side, motion, strides, flat, zero, found, clock: sameClock }
+  return { side, motion, strides, flat, zero, found, leftOut, clock: sameClock }
 }
 
 /**

@@ -19,7 +19,7 @@ import type { RunOptions, SensorFinding } from './run-options.ts'
 import { findSlips } from './slips.ts'
 import { standingPhase } from './still-pose.ts'
 import type { Stride } from './stride.ts'
-import { footStrides } from './strides.ts'
+import { footStrides, type LeftOutStride } from './strides.ts'
 import { stridesWithoutFeet } from './strides-without-feet.ts'
 import { feetSwingBackward } from './swing-direction.ts'
 import { makeTrack, type Track } from './track.ts'
@@ -38,6 +38,8 @@ export interface RunAnalysis {
   /** Frames of pelvis and torso in their sensors' axes. */
   frames: Map<BodySensor, Frame>
   problems: MotionProblem[]
+  /** Strides of feet that are not among the cycles, in order. */
+  leftOut: LeftOutStride[]
 }
 
 /**
@@ -82,7 +84,7 @@ function analyseAsWorn(all: readonly PreparedSensor[], options: RunOptions): AsW
   const feet = findFeet(tracks, problems)
   if (feetSwingBackward(feet)) return emptyAnalysis(all, problems, 'MotionPlayedBackwards')
   const clocks = alignClocks(feet, tracks)
-  const strides = feet.length > 0 ? footStrides(feet) : []
+  const { strides, leftOut } = footStrides(feet)
   stridesWithoutFeet(sensors, tracks, clocks, strides)
   strides.sort((a, b) => a.startMs - b.startMs)
   assignCentres(strides)
@@ -100,7 +102,17 @@ function analyseAsWorn(all: readonly PreparedSensor[], options: RunOptions): AsW
   }
   if (strides.length === 0) problems.push({ code: 'MotionNoCycles' })
   const sides = evidenceOfSides(tracks, frames, clocks, run)
-  return { cycles, phases, reference: clocks.reference, findings, frames, problems, sides, sensors: all }
+  return {
+    cycles,
+    phases,
+    reference: clocks.reference,
+    findings,
+    frames,
+    problems,
+    leftOut,
+    sides,
+    sensors: all,
+  }
 }
 
 /**
@@ -112,7 +124,7 @@ function emptyAnalysis(
   code: MotionProblem['code'],
 ): RunAnalysis {
   problems.push({ code })
-  return { ...makeTables([]), findings: new Map(), frames: new Map(), problems, sensors: all }
+  return { ...makeTables([]), findings: new Map(), frames: new Map(), problems, leftOut: [], sensors: all }
 }
 
 function makeTables(strides: readonly Stride[]) {

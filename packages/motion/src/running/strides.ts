@@ -1,8 +1,10 @@
 /** Strides of both feet on one clock, each with the other foot's contact. */
 
+import type { BodySensor } from '@cadenza/recording'
 import { COARSE, RELATIVE, WALKING } from '../cycles.ts'
 import { type Foot, referenceMs } from './feet.ts'
 import type { Stride } from './stride.ts'
+import type { LeftOutReason } from './valid-strides.ts'
 
 /** Hz. At lower rates peaks of impact are lost. */
 export const FINE_HZ = 180
@@ -21,13 +23,32 @@ export interface FootStride extends Stride {
   k: number
 }
 
+/** A stride of a foot that is left out. */
+export interface LeftOutStride {
+  sensor: BodySensor
+  /** ms on the reference clock, of the swing before it. */
+  atMs: number
+  reason: LeftOutReason
+}
+
 /** All strides of the feet, without run strides in which the other foot lands at an impossible time. */
-export function footStrides(feet: readonly Foot[]): Stride[] {
+export function footStrides(feet: readonly Foot[]): { strides: Stride[]; leftOut: LeftOutStride[] } {
   const bySide = feet.map((foot) => foot.found.map(({ k, walking }) => strideOf(foot, k, walking)))
   const [first = [], second = []] = bySide
   addOtherContacts(first, second)
   addOtherContacts(second, first)
-  return [...first, ...second].filter(hasPlausibleOtherContact)
+  const all = [...first, ...second]
+  const strides = all.filter(hasPlausibleOtherContact)
+  const leftOutBy = ({ foot, k }: { foot: Foot; k: number }, reason: LeftOutReason): LeftOutStride => ({
+    sensor: foot.motion.track.sensor,
+    atMs: referenceMs(foot, foot.strides.peak[k] as number),
+    reason,
+  })
+  const leftOut = [
+    ...feet.flatMap((foot) => foot.leftOut.map(({ k, reason }) => leftOutBy({ foot, k }, reason))),
+    ...all.filter((each) => !hasPlausibleOtherContact(each)).map((each) => leftOutBy(each, 'otherFoot')),
+  ]
+  return { strides, leftOut: leftOut.sort((a, b) => a.atMs - b.atMs) }
 }
 
 function strideOf(foot: Foot, k: number, walking: boolean): FootStride {

@@ -10,11 +10,14 @@ const LONGEST_RUN_S = 1.6
 const LONGEST_WALK_S = 2
 /** s. Limits of the contact time. */
 const SHORTEST_CONTACT_S = 0.1
-const LONGEST_RUN_CONTACT_S = 0.4
+const LONGEST_RUN_CONTACT_S = 0.45
 const LONGEST_WALK_CONTACT_S = 0.9 * LONGEST_WALK_S
-/** Share of the stride on the ground: less than half in running, more in walking (definition). */
-const MOST_RUN_DUTY_SHARE = 0.5
-const LEAST_WALK_DUTY_SHARE = 0.5
+/**
+ * Share of the stride on the ground: less than half in running, more in walking, by the median stride
+ * (`foot-strides.ts`). The contact time of a single one may be wrong by a twentieth of the stride.
+ */
+const MOST_RUN_DUTY_SHARE = 0.55
+const LEAST_WALK_DUTY_SHARE = 0.45
 /** Share. A stride whose duration differs more from its neighbours' median is rejected. */
 const OFF_MEDIAN_SHARE = 0.25
 /** Neighbours on either side. */
@@ -27,31 +30,77 @@ export interface FoundStride {
 }
 
 /**
- * Strides between neighbouring contacts within the limits of running or walking, without those 25 % off the
- * local median.
+ * Reasons for which a stride is left out: it spans a gap, its contact or toe-off is not found, its duration
+ * or contact time is that of no gait, it ends in another gait or in standing, it is 25 % off its neighbours,
+ * or the other foot lands at an impossible time.
  */
-export function validStrides(strides: FootStrides, timeline: Timeline): FoundStride[] {
-  const { rateHz } = timeline
-  const found: FoundStride[] = []
+export type LeftOutReason =
+  | 'gap'
+  | 'contact'
+  | 'toeOff'
+  | 'duration'
+  | 'contactTime'
+  | 'gaitChange'
+  | 'neighbours'
+  | 'otherFoot'
+
+export interface LeftOut {
+  /** Swing peak that begins the stride. */
+  k: number
+  reason: LeftOutReason
+}
+
+/**
+ * Strides between neighbouring contacts within the limits of running or walking, without those 25 % off the
+ * local median, and the strides that are left out.
+ */
+export function validStrides(
+  strides: FootStrides,
+  timeline: Timeline,
+): { found: FoundStride[]; leftOut: LeftOut[] } {
+  const within: FoundStride[] = []
   const times: number[] = []
-  let segment = 0
+  const leftOut: LeftOut[] = []
   for (let k = 0; k + 1 < strides.peak.length; k++) {
-    const contact = strides.contact[k] as number
-    const end = strides.contact[k + 1] as number
-    while (contact >= (timeline.segments[segment]?.to ?? Number.POSITIVE_INFINITY)) segment++
-    if (!(end < (timeline.segments[segment]?.to ?? 0))) continue
-    const walking = strides.walking[k] === 1
-    const strideS = (end - contact) / rateHz
-    const contactS = ((strides.toeOff[k] as number) - contact) / rateHz
-    if (!(walking ? isWalked(strideS, contactS) : isRun(strideS, contactS))) continue
-    if (!walking && !endsInRun(strides, k, timeline.segments[segment]?.to ?? 0, rateHz)) continue
-    found.push({ k, walking })
-    times.push(strideS)
+    const reason = reasonAgainst(strides, k, timeline)
+    if (reason === 'end') continue
+    if (reason) leftOut.push({ k, reason })
+    else {
+      within.push({ k, walking: strides.walking[k] === 1 })
+      times.push(((strides.contact[k + 1] as number) - (strides.contact[k] as number)) / timeline.rateHz)
+    }
   }
-  return found.filter((_, i) => {
+  const found = within.filter(({ k }, i) => {
     const near = times.slice(Math.max(0, i - NEIGHBOURS), i + NEIGHBOURS + 1)
-    return Math.abs((times[i] as number) / median(near) - 1) <= OFF_MEDIAN_SHARE
+    if (Math.abs((times[i] as number) / median(near) - 1) <= OFF_MEDIAN_SHARE) return true
+    leftOut.push({ k, reason: 'neighbours' })
+    return false
   })
+  return { found, leftOut }
+}
+
+/** The reason to leave out a stride; `end` if none follows the last contact of a bout. */
+function reasonAgainst(
+  strides: FootStrides,
+  k: number,
+  { segments, rateHz }: Timeline,
+): LeftOutReason | 'end' | undefined {
+  const peak = strides.peak[k] as number
+  const next = strides.peak[k + 1] as number
+  const segment = segments.find(({ to }) => peak < to)
+  if (!segment || next >= segment.to) return 'gap'
+  if (next - peak > LONGEST_WALK_S * rateHz) return 'end'
+  const contact = strides.contact[k] as number
+  const end = strides.contact[k + 1] as number
+  if (Number.isNaN(contact) || !(end < segment.to)) return 'contact'
+  const toeOff = strides.toeOff[k] as number
+  if (Number.isNaN(toeOff)) return 'toeOff'
+  const strideS = (end - contact) / rateHz
+  const contactS = (toeOff - contact) / rateHz
+  const walking = strides.walking[k] === 1
+  if (strideS < SHORTEST_S || strideS > (walking ? LONGEST_WALK_S : LONGEST_RUN_S)) return 'duration'
+  if (!(walking ? isWalked(strideS, contactS) : isRun(strideS, contactS))) return 'contactTime'
+  return walking || endsInRun(strides, k, segment.to, rateHz) ? undefined : 'gaitChange'
 }
 
 /**
@@ -70,8 +119,6 @@ function endsInRun(
 
 function isRun(strideS: number, contactS: number): boolean {
   return (
-    strideS >= SHORTEST_S &&
-    strideS <= LONGEST_RUN_S &&
     contactS >= SHORTEST_CONTACT_S &&
     contactS <= LONGEST_RUN_CONTACT_S &&
     contactS < MOST_RUN_DUTY_SHARE * strideS
@@ -79,10 +126,5 @@ function isRun(strideS: number, contactS: number): boolean {
 }
 
 function isWalked(strideS: number, contactS: number): boolean {
-  return (
-    strideS >= SHORTEST_S &&
-    strideS <= LONGEST_WALK_S &&
-    contactS <= LONGEST_WALK_CONTACT_S &&
-    contactS > LEAST_WALK_DUTY_SHARE * strideS
-  )
+  return contactS <= LONGEST_WALK_CONTACT_S && contactS > LEAST_WALK_DUTY_SHARE * strideS
 }

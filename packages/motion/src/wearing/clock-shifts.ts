@@ -15,8 +15,8 @@ const MOST_STEPS = 40
 /** s. Smaller differences do not show in the effort. */
 const LEAST_S = 0.7
 /**
- * Change of the logarithm of the angular velocity (by two thirds) that is a start, a stop or another gait. Even
- * motion changes by less.
+ * Change of the logarithm of the angular velocity (by two thirds) that is a start, a stop or another gait.
+ * Even motion changes by less.
  */
 const LEAST_CHANGE = 0.5
 /** Correlation of the changes of effort that shows a lag, and how far it must exceed that without a lag. */

@@ -13,7 +13,7 @@ import { mirroredSegment, mirroredSensor } from './mirror.ts'
 import { drawPlan, type RunPhase } from './plan.ts'
 import { drawTechnique, type Technique, type TechniqueOptions } from './technique.ts'
 import { type TrueStride, trueStrides } from './truth.ts'
-import { createWay } from './way.ts'
+import { createCircle, createWay } from './way.ts'
 
 const START_MS = Date.UTC(2026, 4, 12, 15)
 
@@ -38,6 +38,8 @@ export interface RunOptions {
   /** The phases of the run, each at least 6 s long. By default they are drawn. */
   plan?: readonly RunPhase[]
   runner?: TechniqueOptions
+  /** Radius of the circles that are run. Default: a straight path, in the dirty tier with bends. */
+  circleM?: number
   /** True (default) if sensors may miss some seconds. */
   gaps?: boolean
   /** Sensors that fail half-way. */
@@ -129,7 +131,7 @@ export function simulateRun(options: RunOptions): SimulatedRun {
 
 /** The run itself, without sensors and not mirrored. */
 export function runningBody(
-  options: Pick<RunOptions, 'durationS' | 'tier' | 'standStill' | 'plan' | 'runner'>,
+  options: Pick<RunOptions, 'durationS' | 'tier' | 'standStill' | 'plan' | 'runner' | 'circleM'>,
   random: Random,
 ): Body {
   const { durationS, tier, standStill = true } = options
@@ -137,7 +139,10 @@ export function runningBody(
   const technique = drawTechnique(random.fork('technique'), dirty, options.runner)
   const plan = options.plan ?? drawPlan(random.fork('plan'), durationS, standStill, dirty)
   const score = layOut(technique, plan, durationS, random.fork('score'))
-  const way = createWay(score, dirty, random.fork('way'))
+  const way =
+    options.circleM === undefined
+      ? createWay(score, dirty, random.fork('way'))
+      : createCircle(score, options.circleM, technique.speed)
   return createBody(technique, score, way, random.fork('body'))
 }
 

@@ -19,7 +19,8 @@ const BEND_S = [2, 6] as const
 const BETWEEN_S = [7, 22] as const
 
 /** Creates the path. Bends are in the steady parts of the run. */
-export function createWay({ contacts, distance, fromS }: Score, bends: boolean, random: Random): Way {
+export function createWay(score: Score, bends: boolean, random: Random): Way {
+  const { contacts, distance, fromS } = score
   const heading = new CurveBuilder(distance.at(fromS) - 100)
   const lean = new CurveBuilder(fromS - 1)
   const spans = bends ? evenSpans(contacts) : []
@@ -43,6 +44,23 @@ export function createWay({ contacts, distance, fromS }: Score, bends: boolean, 
     }
   }
   lean.to(lean.t + 1, 0)
+  return { heading: heading.finish(), lean: lean.finish() }
+}
+
+/** m, s. The circle is entered over this way, and the body leans into it in this time. */
+const ENTRY_M = 3
+const ENTRY_S = 2
+
+/** A path in circles of a radius, to the left. `speed` is the usual one, for the lean. */
+export function createCircle({ distance, fromS, toS }: Score, radiusM: number, speed: number): Way {
+  const heading = new CurveBuilder(distance.at(fromS) - 100)
+  const lean = new CurveBuilder(fromS - 1)
+  heading.accelerate(distance.at(fromS), [0])
+  heading.accelerate(heading.t + ENTRY_M, [0, 0, 30, -60, 30].map((c) => c / radiusM / ENTRY_M))
+  heading.accelerate(distance.at(toS) + 100, [0])
+  lean.to(fromS, 0)
+  lean.to(fromS + ENTRY_S, -Math.atan(speed ** 2 / radiusM / GRAVITY))
+  lean.accelerate(toS + 100, [0])
   return { heading: heading.finish(), lean: lean.finish() }
 }
 

@@ -27,6 +27,7 @@ function presentMotion({
       alignment: sensor.alignment,
       zero_pose: sensor.zeroPose,
       clock_ppm: sensor.clockPpm,
+      ...(sensor.leftOut && { left_out: sensor.leftOut }),
     })),
     problems: problems.map(({ atMs, ...problem }) => ({
       ...problem,
