@@ -9,7 +9,14 @@ import { inChunks } from '../chunks.ts'
 import { filterBothWays, lowPass } from '../filters/biquad.ts'
 import { GRAVITY } from '../gravity.ts'
 import type { Blocks } from './block-columns.ts'
-import { add, driftsOf, explainedDrift, scaleElements, type VectorColumns } from './gyro-scale.ts'
+import {
+  add,
+  allElements,
+  driftsOf,
+  explainedDrift,
+  scaleElements,
+  type VectorColumns,
+} from './gyro-scale.ts'
 
 /** Periods of the cut-off, and seconds at most, by which a low pass is padded. */
 const PADDING_PERIODS = 1.5
@@ -25,7 +32,6 @@ const MOST_SCALE_ERROR = 0.015
  * riders' limbs come to 0.4°, runners' to 1.1°, sensors that a hand turns to 1.9–5°.
  */
 const LEAST_DRIFT = 1.2 * (Math.PI / 180)
-const allElements = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
 /**
  * Replaces the specific force of the blocks by the unit vector of gravity, segment by segment. `attitude` at

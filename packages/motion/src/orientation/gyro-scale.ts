@@ -11,8 +11,8 @@ import { matrix } from './quaternion.ts'
 /** Vectors by block, one column for each component. */
 export type VectorColumns = readonly [Float64Array, Float64Array, Float64Array]
 
-/** Errors as matrix elements, row by row: `matrix[3 i + j]` of the rate about j turns about i. */
-const ELEMENTS = 9
+/** The errors are a matrix, row by row: element 3 i + j of the rate about j turns about i. */
+export const allElements = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 /** The elements on the diagonal, which are errors of scale. */
 export const scaleElements = [0, 4, 8]
 /**
@@ -112,28 +112,27 @@ export function explainedDrift(
   rateHz: number,
 ): VectorColumns | undefined {
   const count = drifted[0].length
-  const normal = new Float64Array(ELEMENTS * ELEMENTS)
-  const right = new Float64Array(ELEMENTS)
+  const size = drifts.length
+  const normal = new Float64Array(size * size)
+  const right = new Float64Array(size)
   let energy = 0
   for (let axis = 0; axis < 3; axis++) {
     const seen = drifted[axis] as Float64Array
     const passed = drifts.map((each) => pass(each[axis] as Float64Array))
     energy += product(seen, seen)
-    for (let i = 0; i < ELEMENTS; i++) {
+    for (let i = 0; i < size; i++) {
       const own = passed[i] as Float64Array
       right[i] = (right[i] as number) + product(own, seen)
-      for (let j = 0; j < ELEMENTS; j++)
-        normal[ELEMENTS * i + j] =
-          (normal[ELEMENTS * i + j] as number) + product(own, passed[j] as Float64Array)
+      for (let j = 0; j < size; j++)
+        normal[size * i + j] = (normal[size * i + j] as number) + product(own, passed[j] as Float64Array)
     }
   }
   const noise = ((1 - LEAST_EXPLAINED) * energy) / count
   const prior = (noise * INDEPENDENT_S * rateHz) / ELEMENT_SD ** 2
-  for (let i = 0; i < ELEMENTS; i++)
-    normal[(ELEMENTS + 1) * i] = (normal[(ELEMENTS + 1) * i] as number) + prior
+  for (let i = 0; i < size; i++) normal[(size + 1) * i] = (normal[(size + 1) * i] as number) + prior
   const errors = solve(normal, right.slice())
   let explained = 0
-  for (let i = 0; i < ELEMENTS; i++) explained += (errors[i] as number) * (right[i] as number)
+  for (let i = 0; i < size; i++) explained += (errors[i] as number) * (right[i] as number)
   if (!(explained > LEAST_EXPLAINED * energy)) return undefined
   const sum = (axis: 0 | 1 | 2) => {
     const column = new Float64Array(count)
