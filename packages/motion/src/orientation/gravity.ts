@@ -27,6 +27,8 @@ const OCTAVES = 4
 const WINDOW_S = 60
 /** Largest error of a gyroscope's scale that is taken for drift (one and a half times the usual ±1 %). */
 const MOST_SCALE_ERROR = 0.015
+/** Blocks of which one shows whether a sensor drifts: their energy is that of all. */
+const EVERY = 5
 /**
  * rad, 1.2°. A sensor that drifts by less (RMS) with the largest error of scale is not examined. Simulated
  * riders' limbs come to 0.4°, runners' to 1.1°, sensors that a hand turns to 1.9–5°.
@@ -68,12 +70,9 @@ function gravityOf(
 ): VectorColumns {
   const octaves: Octaves = { gravityHz, rateHz, count: OCTAVES }
   const slow = each(force, (column) => slowPart(column, gravityHz, rateHz))
-  const driftOf = (elements: readonly number[]) => driftsOf(blocks, attitude, slow, from, elements)
-  // One at a time: of a long recording they are large.
-  const energy = scaleElements.reduce(
-    (sum, element) => sum + fastEnergy(driftOf([element]), gravityHz, rateHz),
-    0,
-  )
+  const driftOf = (elements: readonly number[], every = 1) =>
+    driftsOf(blocks, attitude, slow, from, elements, every)
+  const energy = fastEnergy(driftOf(scaleElements, EVERY), gravityHz, rateHz / EVERY)
   if (MOST_SCALE_ERROR * Math.sqrt(energy) < LEAST_DRIFT) return slow
   const scales = driftOf(scaleElements)
   const shares = driftShares(force, scales, octaves)

@@ -25,79 +25,86 @@ const INDEPENDENT_S = 5
 /** Share of the drift that the errors must explain to be believed. */
 const LEAST_EXPLAINED = 0.5
 
-/** Drift of gravity by each of some elements, if it were 1, in units of gravity. */
+/**
+ * Drift of gravity by each of some elements, if it were 1, in units of gravity, at every `every`th block of a
+ * segment that starts at block `from`.
+ */
 export function driftsOf(
   blocks: Blocks,
   attitude: Float64Array,
   gravity: VectorColumns,
   from: number,
   elements: readonly number[],
+  every = 1,
 ): VectorColumns[] {
   const count = gravity[0].length
-  const drifts = elements.map(
-    (): VectorColumns => [new Float64Array(count), new Float64Array(count), new Float64Array(count)],
+  const column = () => new Float64Array(Math.ceil(count / every))
+  const drifts = elements.map((): VectorColumns => [column(), column(), column()])
+  const sums = new Float64Array(3 * elements.length)
+  inChunks(0, count, (a, b) =>
+    integrateDrifts(blocks, attitude, gravity, from, elements, every, sums, drifts, a, b),
   )
-  elements.forEach((element, e) => {
-    const sum = new Float64Array(3)
-    inChunks(0, count, (a, b) =>
-      integrateDrift(blocks, attitude, gravity, from, element, sum, drifts[e] as VectorColumns, a, b),
-    )
-  })
   return drifts
 }
 
 const rotation = new Float64Array(9)
 const start = new Float64Array(4)
 
-/** Integrates the drift over blocks [a, b) of a segment that starts at block `from`. */
-function integrateDrift(
+/** Integrates the drifts over blocks [a, b) of the segment. */
+function integrateDrifts(
   { mean, meanRate, durationS }: Blocks,
   attitude: Float64Array,
   [gx, gy, gz]: VectorColumns,
   from: number,
-  element: number,
-  sum: Float64Array,
-  [dx, dy, dz]: VectorColumns,
+  elements: readonly number[],
+  every: number,
+  sums: Float64Array,
+  drifts: readonly VectorColumns[],
   a: number,
   b: number,
 ): void {
-  const i = Math.floor(element / 3)
-  const j = element % 3
-  let [x, y, z] = sum as unknown as [number, number, number]
   for (let at = a; at < b; at++) {
     const k = from + at
+    const kept = at % every === 0
     for (let q = 0; q < 4; q++) start[q] = attitude[4 * k + q] as number
     matrix(start, rotation)
-    const [m0, m1, m2] = [
-      mean[9 * k + i] as number,
-      mean[9 * k + 3 + i] as number,
-      mean[9 * k + 6 + i] as number,
-    ]
-    const turn = (meanRate[3 * k + j] as number) * (durationS[k] as number)
-    const tx =
-      turn * ((rotation[0] as number) * m0 + (rotation[1] as number) * m1 + (rotation[2] as number) * m2)
-    const ty =
-      turn * ((rotation[3] as number) * m0 + (rotation[4] as number) * m1 + (rotation[5] as number) * m2)
-    const tz =
-      turn * ((rotation[6] as number) * m0 + (rotation[7] as number) * m1 + (rotation[8] as number) * m2)
     const ux = gx[at] as number
     const uy = gy[at] as number
     const uz = gz[at] as number
-    const size = 1 / (Math.hypot(ux, uy, uz) || 1)
-    const sx = size * (ty * uz - tz * uy)
-    const sy = size * (tz * ux - tx * uz)
-    const sz = size * (tx * uy - ty * ux)
-    // The block's middle, where its force is.
-    dx[at] = x + sx / 2
-    dy[at] = y + sy / 2
-    dz[at] = z + sz / 2
-    x += sx
-    y += sy
-    z += sz
+    const unit = (durationS[k] as number) / (Math.sqrt(ux * ux + uy * uy + uz * uz) || 1)
+    for (let e = 0; e < elements.length; e++) {
+      const element = elements[e] as number
+      const j = element % 3
+      const m = 9 * k + (element - j) / 3
+      const m0 = mean[m] as number
+      const m1 = mean[m + 3] as number
+      const m2 = mean[m + 6] as number
+      const turn = unit * (meanRate[3 * k + j] as number)
+      const tx =
+        turn * ((rotation[0] as number) * m0 + (rotation[1] as number) * m1 + (rotation[2] as number) * m2)
+      const ty =
+        turn * ((rotation[3] as number) * m0 + (rotation[4] as number) * m1 + (rotation[5] as number) * m2)
+      const tz =
+        turn * ((rotation[6] as number) * m0 + (rotation[7] as number) * m1 + (rotation[8] as number) * m2)
+      const sx = ty * uz - tz * uy
+      const sy = tz * ux - tx * uz
+      const sz = tx * uy - ty * ux
+      const x = sums[3 * e] as number
+      const y = sums[3 * e + 1] as number
+      const z = sums[3 * e + 2] as number
+      if (kept) {
+        // The block's middle, where its force is.
+        const [dx, dy, dz] = drifts[e] as VectorColumns
+        const to = at / every
+        dx[to] = x + sx / 2
+        dy[to] = y + sy / 2
+        dz[to] = z + sz / 2
+      }
+      sums[3 * e] = x + sx
+      sums[3 * e + 1] = y + sy
+      sums[3 * e + 2] = z + sz
+    }
   }
-  sum[0] = x
-  sum[1] = y
-  sum[2] = z
 }
 
 /**

@@ -52,7 +52,7 @@ const TURN_TO_SHARE = 0.95
  */
 const WALKING_DUTY_SHARE = 0.5
 /** Strides on either side whose median decides the gait. */
-const BESIDE = 2
+const BESIDE = 1
 const DEGREES = 180 / Math.PI
 
 export function footMotion(track: Track, frame: Frame): FootMotion {
@@ -137,7 +137,7 @@ function turnsOf(
 }
 
 /**
- * 1 for strides whose median duty factor (of five) is that of walking, by the contacts found for running.
+ * 1 for strides whose median duty factor (of three) is that of walking, by the contacts found for running.
  */
 function walkedStrides(
   contact: Float64Array,

@@ -85,13 +85,13 @@ function reasonAgainst(
   k: number,
   { segments, rateHz }: Timeline,
 ): LeftOutReason | 'end' | undefined {
-  const peak = strides.peak[k] as number
-  const next = strides.peak[k + 1] as number
-  const segment = segments.find(({ to }) => peak < to)
-  if (!segment || next >= segment.to) return 'gap'
-  if (next - peak > LONGEST_WALK_S * rateHz) return 'end'
   const contact = strides.contact[k] as number
   const end = strides.contact[k + 1] as number
+  const next = strides.peak[k + 1] as number
+  const at = Number.isNaN(contact) ? (strides.peak[k] as number) : contact
+  const segment = segments.find(({ to }) => at < to)
+  if (!segment || next >= segment.to) return 'gap'
+  if (next - (strides.peak[k] as number) > LONGEST_WALK_S * rateHz) return 'end'
   if (Number.isNaN(contact) || !(end < segment.to)) return 'contact'
   const toeOff = strides.toeOff[k] as number
   if (Number.isNaN(toeOff)) return 'toeOff'

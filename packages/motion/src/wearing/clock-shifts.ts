@@ -3,6 +3,7 @@
  * together. Smaller differences are found by the phase of pedalling or by contacts.
  */
 import type { BodySensor } from '@cadenza/recording'
+import { median } from '../median.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 
 /** s. Step of the trace of effort, and the window of each of its values: more than a stride. */
@@ -31,10 +32,11 @@ export function findClockShifts(prepared: readonly PreparedSensor[]): Map<BodySe
   )
   const agreeing = lags.map((row) => row.filter((lag) => lag !== undefined && Math.abs(lag) < LEAST_S).length)
   const reference = agreeing.indexOf(Math.max(...agreeing))
+  const group = lags.filter((_, i) => Math.abs(lags[reference]?.[i] ?? Number.NaN) < LEAST_S)
   const shifts = new Map<BodySensor, number>()
   traces.forEach(({ sensor }, i) => {
-    const lag = lags[reference]?.[i]
-    if (lag === undefined || Math.abs(lag) < LEAST_S) return
+    const lag = median(group.flatMap((row) => row[i] ?? []))
+    if (Number.isNaN(lag) || Math.abs(lag) < LEAST_S) return
     // One leg starts half a second before the other, so a part of a second is not known.
     shifts.set(sensor, 1000 * Math.round(lag))
   })

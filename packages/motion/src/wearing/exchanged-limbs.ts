@@ -10,6 +10,8 @@ import type { PreparedSensor } from '../sensor/prepare.ts'
  */
 const FOOT_LIKE = 1.15
 const MOST = 4
+/** Samples of which one is looked at. */
+const EVERY = 7
 
 /** Pairs of foot and thigh that carry each other's name. */
 export function findExchangedLimbs(prepared: readonly PreparedSensor[]): [BodySensor, BodySensor][] {
@@ -29,12 +31,13 @@ function meanAcceleration(sensor: PreparedSensor): number | undefined {
   if (!force || !orientation || !isUsable(sensor)) return undefined
   const { up } = orientation
   let squares = 0
-  const n = force.x.length
-  for (let i = 0; i < n; i++) {
+  let count = 0
+  for (let i = 0; i < force.x.length; i += EVERY) {
     const x = (force.x[i] as number) - GRAVITY * (up.x[i] as number)
     const y = (force.y[i] as number) - GRAVITY * (up.y[i] as number)
     const z = (force.z[i] as number) - GRAVITY * (up.z[i] as number)
     squares += x * x + y * y + z * z
+    count++
   }
-  return Math.sqrt(squares / n)
+  return Math.sqrt(squares / count)
 }
