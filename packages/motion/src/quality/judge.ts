@@ -2,6 +2,7 @@
 import { GRAVITY } from '../gravity.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type MotionProblem, type SensorQuality, SLOWEST_HZ, type Trust } from './quality.ts'
+import { stuckShare } from './stuck.ts'
 
 /** Share of g. Accelerometers on the market may be 30 mg and 0.5 % off, which no accuracy budget notices. */
 const GRAVITY_FAIR = 0.035
@@ -67,7 +68,9 @@ export function judgeSensor(
 }
 
 /** Share of the time from the first to the last sample of all sensors that this sensor covers. */
-function coverageOf({ timeline }: PreparedSensor, all: readonly PreparedSensor[]): number {
+function coverageOf(sensor: PreparedSensor, all: readonly PreparedSensor[]): number {
+  const { timeline } = sensor
+
   let startMs = Number.POSITIVE_INFINITY
   let endMs = Number.NEGATIVE_INFINITY
   for (const { timeline: each } of all)
@@ -75,5 +78,6 @@ function coverageOf({ timeline }: PreparedSensor, all: readonly PreparedSensor[]
       startMs = Math.min(startMs, first)
       endMs = Math.max(endMs, first + (to - from) * each.stepMs)
     }
-  return endMs > startMs ? Math.min(1, (timeline.length * timeline.stepMs) / (endMs - startMs)) : 0
+  const measured = timeline.length * (1 - stuckShare(sensor))
+  return endMs > startMs ? Math.min(1, (measured * timeline.stepMs) / (endMs - startMs)) : 0
 }
