@@ -56,7 +56,10 @@ export function createCircle({ distance, fromS, toS }: Score, radiusM: number, s
   const heading = new CurveBuilder(distance.at(fromS) - 100)
   const lean = new CurveBuilder(fromS - 1)
   heading.accelerate(distance.at(fromS), [0])
-  heading.accelerate(heading.t + ENTRY_M, [0, 0, 30, -60, 30].map((c) => c / radiusM / ENTRY_M))
+  heading.accelerate(
+    heading.t + ENTRY_M,
+    [0, 0, 30, -60, 30].map((c) => c / radiusM / ENTRY_M),
+  )
   heading.accelerate(distance.at(toS) + 100, [0])
   lean.to(fromS, 0)
   lean.to(fromS + ENTRY_S, -Math.atan(speed ** 2 / radiusM / GRAVITY))
