@@ -1,5 +1,5 @@
 import { locales, matchPage, type Page as PageSpec, pages } from '@cadenza/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startDemo } from './demo.ts'
 import { oddWords } from './page-faults.ts'
@@ -217,6 +217,65 @@ describe('the screen of a route', () => {
     page.off('request', count)
     expect(asked).toBe(1)
   })
+})
+
+/** Pages of features, and what each feature shows on other pages. */
+const pagesOf = {
+  baseline: '/target_range/',
+  workout: '/workout/',
+  report: '/reports/',
+  live_session: '/live_session/',
+}
+
+test('[R6-006] each feature shows its pages and parts, which are missing without it', async () => {
+  const { activities } = (await (
+    await call('GET', '/api/activities/v1/activities?sport_in=bike', undefined, token)
+  ).json()) as { activities: { uuid: string; stats: { mpi?: Record<string, unknown> } }[] }
+  const withMotion = activities.filter(({ stats }) => stats.mpi?.dss)
+  const [first, second] = withMotion.map(({ uuid }) => uuid)
+  await beSignedIn(true)
+  const show = async () => {
+    const found = new Set<string>()
+    const note = async (name: string, locator: Locator) => (await locator.count()) > 0 && found.add(name)
+    for (const [feature, path] of Object.entries(pagesOf)) {
+      await open(path)
+      if ((await page.locator('h1').first().innerText()) !== '404') found.add(feature)
+    }
+    await open(`/activities/${first}`)
+    await page.locator('[data-plot] canvas').first().waitFor()
+    await note('csv_download', page.getByRole('button', { name: 'CSV', exact: true }))
+    await page.getByRole('button', { name: /^Rows \d+ of \d+/ }).click()
+    const menu = page.getByRole('menu')
+    await menu.getByText('Power', { exact: true }).waitFor()
+    await note('mpi_size', menu.getByText('Row height'))
+    await note('mpi_combine', menu.getByText('Left and right in one row'))
+    await note('torque', menu.getByText('Torque', { exact: true }))
+    await note('new_mpi', menu.getByText(/^(DSS|Dead Spot Score)/))
+    await open('/activities/')
+    await page
+      .locator('[role=row][aria-selected]')
+      .first()
+      .getByRole('button', { name: /^Select/ })
+      .click()
+    await page.locator('[role=row][aria-selected=true]').waitFor()
+    await note('zip_download', page.getByRole('button', { name: 'Download', exact: true }))
+    await open(`/compare/?pick=${first}&pick=${second}`)
+    await page.getByRole('table').first().waitFor()
+    await note('compare_graph', page.getByRole('region', { name: 'Graphs' }))
+    return [...found].sort()
+  }
+  const all = await show()
+  expect(all).toEqual([
+    ...['baseline', 'compare_graph', 'csv_download', 'live_session', 'mpi_combine', 'mpi_size', 'new_mpi'],
+    ...['report', 'torque', 'workout', 'zip_download'],
+  ])
+  await page.route('**/api/account/v1/?*', async (route) => {
+    const answer = await route.fetch()
+    const { account } = (await answer.json()) as { account: object }
+    await route.fulfill({ json: { account: { ...account, features: [] } } })
+  })
+  expect(await show()).toEqual([])
+  await page.unrouteAll()
 })
 
 const everyday = [
