@@ -2,7 +2,7 @@ import { pagePath } from '@cadenza/contract/pages'
 import type { WorkoutDefinition } from '@cadenza/workout/definition'
 import { Menu, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useBlocker, useLocation, useNavigate } from 'react-router'
 import { athleteQuery } from '../../features/workout/athlete.ts'
@@ -56,7 +56,8 @@ interface Props {
 export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
   const { t } = useTranslation('workout')
   const navigate = useNavigate()
-  const display = displayOptions()
+  const { locale, unit } = displayOptions()
+  const display = useMemo(() => ({ locale, unit }), [locale, unit])
   const athletes = useAthletes()
   const me = currentSession().account?.uuid ?? ''
   const readOnly = workout !== undefined && workout.userUuid !== me
@@ -64,7 +65,9 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
   const [shownFor, setShownFor] = useState(owner)
   const { data: athlete = unknownAthlete } = useQuery(athleteQuery(shownFor))
   const editor = useEditor(initial)
-  const figures = useFigures(editor.definition, athlete)
+  const { definition, latest, select, setDefinition } = editor
+  const selected = useDeferredValue(editor.selected)
+  const figures = useFigures(definition, athlete)
   const [version, setVersion] = useState(workout?.version)
   const [saving, setSaving] = useState(false)
   const { state } = useLocation()
@@ -100,15 +103,16 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
   }
   /** Returns the saved workout; undefined if it was not saved. `next` is opened once it has its own page. */
   async function save(next?: Follow): Promise<Workout | undefined> {
-    if (editor.definition.name.trim() === '') {
+    const { definition, problems } = editor.latest()
+    if (definition.name.trim() === '') {
       showNotice(t('nameMissing'))
       document.querySelector<HTMLElement>(`.${styles.name}`)?.focus()
       return undefined
     }
-    if (editor.problems.length > 0) {
-      const [first] = editor.problems
+    if (problems.length > 0) {
+      const [first] = problems
       const answer = await askModal({
-        title: t('unreadable', { count: editor.problems.length }),
+        title: t('unreadable', { count: problems.length }),
         message: t('unreadableText', {
           line: first?.line,
           text: first ? t(`contract:${first.key}`, { ...first.parameters }) : '',
@@ -119,11 +123,12 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
     }
     setSaving(true)
     try {
-      const saved = await write(editor.definition)
+      const saved = await write(definition)
       if (!saved) return undefined
       setVersion(saved.version)
-      editor.setDefinition(editor.definition)
-      editor.markSaved(editor.definition)
+      // What was typed meanwhile stays.
+      if (editor.latest().definition === definition) editor.setDefinition(definition)
+      editor.markSaved(definition)
       if (!workout) {
         leaving.current = true
         const path = pagePath('workout', { workoutUuid: saved.uuid })
@@ -178,7 +183,10 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
           <ImportButton
             onImport={([definition]) => {
               if (definition)
-                editor.setDefinition({ ...definition, name: editor.definition.name || definition.name })
+                editor.setDefinition({
+                  ...definition,
+                  name: editor.latest().definition.name || definition.name,
+                })
             }}
           />
         )}
@@ -252,7 +260,9 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
       )}
       <div className={styles.columns}>
         <TextPanel {...{ editor, readOnly }} />
-        <BlocksPanel {...shared} />
+        <BlocksPanel
+          {...{ athlete, display, readOnly, definition, selected, latest, select, setDefinition }}
+        />
         {editor.selected && part ? (
           isStep(part) ? (
             <StepPanel key={editor.selected.join('.')} {...shared} step={part} path={editor.selected} />

@@ -21,7 +21,7 @@ interface Props {
 /** Name, tags and actions. */
 export function Head({ editor, readOnly, saving, onSave, children }: Props) {
   const { t } = useTranslation('workout')
-  const { definition, setDefinition } = editor
+  const { definition, latest, setDefinition } = editor
   return (
     <div className={styles.head}>
       <Link className={styles.crumb} to={pagePath('workouts')}>
@@ -37,7 +37,7 @@ export function Head({ editor, readOnly, saving, onSave, children }: Props) {
         readOnly={readOnly}
         value={definition.name}
         onChange={({ currentTarget: { value } }) =>
-          setDefinition({ ...definition, name: value }, undefined, 'name')
+          setDefinition({ ...latest().definition, name: value }, undefined, 'name')
         }
       />
       <Tags editor={editor} readOnly={readOnly} />
@@ -54,12 +54,15 @@ export function Head({ editor, readOnly, saving, onSave, children }: Props) {
   )
 }
 
-function Tags({ editor: { definition, setDefinition }, readOnly }: Pick<Props, 'editor' | 'readOnly'>) {
+function Tags({
+  editor: { definition, latest, setDefinition },
+  readOnly,
+}: Pick<Props, 'editor' | 'readOnly'>) {
   const { t } = useTranslation('workout')
   const [typed, setTyped] = useState<string>()
   const { tags = [] } = definition
   const set = (to: string[]) => {
-    const { tags: _, ...rest } = definition
+    const { tags: _, ...rest } = latest().definition
     setDefinition(to.length > 0 ? { ...rest, tags: to } : rest)
   }
   const add = () => {

@@ -10,10 +10,16 @@ import {
 } from '@cadenza/workout/definition'
 import type { Athlete } from '@cadenza/workout/expected/athlete'
 import { limits } from '@cadenza/workout/limits'
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, memo, type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { commentLanguage } from '../../../features/workout-words/comment-language.ts'
-import { effortText, formText, lengthText, timeText } from '../../../features/workout-words/part-texts.ts'
+import {
+  effortText,
+  formText,
+  lengthText,
+  type TargetText,
+  timeText,
+} from '../../../features/workout-words/part-texts.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
@@ -39,24 +45,156 @@ import styles from './blocks.module.css'
 import { Glyph } from './glyph.tsx'
 import { secondsOf } from './seconds.ts'
 
-interface Props {
-  editor: Editor
+interface Props extends Pick<Editor, 'definition' | 'selected' | 'latest' | 'select' | 'setDefinition'> {
   athlete: Athlete
   display: DisplayOptions
   readOnly: boolean
 }
 
 const keyOf = (path: Path) => path.join('.')
+const pathOf = (key: string): Path => key.split('.').map((each) => (/^\d/.test(each) ? Number(each) : each))
 const firstStep = { length: { type: 'time', value: 300 } } as const satisfies Step
 
-/** The workout as blocks, to be moved by mouse and keyboard. */
-export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
+/** What is done to the part at a path. */
+interface Handlers {
+  select(path: Path): void
+  keys(event: KeyboardEvent, path: Path): void
+  duplicate(path: Path): void
+  remove(path: Path): void
+  startDrag(path: Path): void
+  dragOver(event: DragEvent, path: Path): void
+  drop(): void
+  endDrag(): void
+}
+
+/** Stays the same object while the handlers change, so that rows need not be drawn anew for them. */
+type On = RefObject<Handlers>
+
+const faceOf = (on: On, path: Path, tabbable: boolean, selected: boolean) => ({
+  'data-path': keyOf(path),
+  tabIndex: tabbable ? 0 : -1,
+  'aria-current': selected ? ('true' as const) : undefined,
+  onClick: () => on.current.select(path),
+  onKeyDown: (event: KeyboardEvent) => on.current.keys(event, path),
+})
+
+const draggingOf = (on: On, path: Path) => ({
+  draggable: true,
+  onDragStart(event: DragEvent) {
+    event.stopPropagation()
+    event.dataTransfer.effectAllowed = 'move'
+    on.current.startDrag(path)
+  },
+  onDragOver: (event: DragEvent) => on.current.dragOver(event, path),
+  onDrop(event: DragEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    on.current.drop()
+  },
+  onDragEnd: () => on.current.endDrag(),
+})
+
+function Acts({ on, path, name }: { on: On; path: Path; name: string }) {
   const { t } = useTranslation('workout')
-  const { definition, selected, select, setDefinition } = editor
+  return (
+    <span className={styles.acts}>
+      <IconButton
+        small
+        icon="copy"
+        label={t('duplicate', { name })}
+        onClick={() => on.current.duplicate(path)}
+      />
+      <IconButton
+        small
+        icon="trash"
+        label={t('removePart', { name })}
+        onClick={() => on.current.remove(path)}
+      />
+    </span>
+  )
+}
+
+const Handle = () => (
+  <span className={styles.handle} aria-hidden="true">
+    <Icon name="drag" />
+  </span>
+)
+
+interface StepRowProps extends Pick<Props, 'athlete' | 'display' | 'readOnly'> {
+  step: Step
+  /** The key of its path, which unlike the path is the same each time. */
+  at: string
+  tabbable: boolean
+  selected: boolean
+  drop: 'before' | 'after' | undefined
+  on: On
+}
+
+const StepRow = memo(function StepRow(props: StepRowProps) {
+  const { step, at, tabbable, selected, drop, on, athlete, display, readOnly } = props
+  const { t } = useTranslation('workout')
+  const path = pathOf(at)
+  const { length, targetRanges = [], comments = {} } = step
+  const name = lengthText(length, display) ?? t('openStep')
+  const comment = comments[commentLanguage()] ?? Object.values(comments)[0]
+  return (
+    <div
+      className={styles.step}
+      data-selected={selected || undefined}
+      data-drop={drop}
+      {...(readOnly ? {} : draggingOf(on, path))}
+    >
+      {!readOnly && <Handle />}
+      <button type="button" className={styles.face} {...faceOf(on, path, tabbable, selected)}>
+        <Glyph step={step} athlete={athlete} />
+        <b>{name}</b>
+        <span className={styles.targets}>
+          {targetRanges.map((each) =>
+            isEffort(each) ? (
+              <Effort key={each.code} {...effortText(each, athlete, display)} code={each.code} />
+            ) : (
+              <span
+                key={`${each.code} ${each.side}`}
+                className={styles.form}
+                data-side={each.side ?? 'center'}
+              >
+                {each.side && <SideTag side={each.side} />}
+                {formText(each, display)}
+              </span>
+            ),
+          )}
+          {length.type === 'open' && <span className="muted">{t('untilLap')}</span>}
+        </span>
+        {comment && <em className="clip">{comment}</em>}
+      </button>
+      {!readOnly && <Acts on={on} path={path} name={name} />}
+    </div>
+  )
+})
+
+const Effort = ({ code, main, resolved }: TargetText & { code: string }) => (
+  <span data-code={code}>
+    {main}
+    <span className="u">{resolved}</span>
+  </span>
+)
+
+/** The workout as blocks, to be moved by mouse and keyboard. */
+export const BlocksPanel = memo(function BlocksPanel({
+  definition,
+  selected,
+  latest,
+  select,
+  setDefinition,
+  athlete,
+  display,
+  readOnly,
+}: Props) {
+  const { t } = useTranslation('workout')
   const list = useRef<HTMLDivElement>(null)
   const dragged = useRef<Path>(undefined)
   const [target, setTarget] = useState<Path>()
-  const rows = rowsOf(definition)
+  const rows = useMemo(() => rowsOf(definition), [definition])
   const tabbable = selected ?? rows[0]?.path
 
   const focus = (path: Path) =>
@@ -69,7 +207,7 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
     focus(changed.path)
   }
   const remove = (path: Path) => {
-    const without = removed(definition, path)
+    const without = removed(latest().definition, path)
     const index = rows.findIndex((row) => samePath(row.path, path))
     const next = rowsOf(without)[Math.min(index, rowsOf(without).length - 1)]?.path
     setDefinition(without, next)
@@ -88,42 +226,42 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
     event.preventDefault()
     if (act === 'next') go(1, path)
     else if (act === 'previous') go(-1, path)
-    else if (act === 'up') take(moved(definition, path, -1))
-    else if (act === 'down') take(moved(definition, path, 1))
-    else if (act === 'in') take(indented(definition, path))
-    else if (act === 'out') take(outdented(definition, path))
-    else if (act === 'copy') take(duplicated(definition, path))
+    else if (act === 'up') take(moved(latest().definition, path, -1))
+    else if (act === 'down') take(moved(latest().definition, path, 1))
+    else if (act === 'in') take(indented(latest().definition, path))
+    else if (act === 'out') take(outdented(latest().definition, path))
+    else if (act === 'copy') take(duplicated(latest().definition, path))
     else remove(path)
   }
-  const dragging = (path: Path) => {
-    if (readOnly) return {}
-    return {
-      draggable: true,
-      onDragStart(event: DragEvent) {
-        event.stopPropagation()
-        event.dataTransfer.effectAllowed = 'move'
-        dragged.current = path
-      },
-      onDragOver(event: DragEvent) {
-        if (!dragged.current) return
-        event.preventDefault()
-        event.stopPropagation()
-        const to = dropAt(event, path, partAt(definition, path), dragged.current)
-        if (!samePath(to, target)) setTarget(to)
-      },
-      onDrop(event: DragEvent) {
-        event.preventDefault()
-        event.stopPropagation()
-        if (dragged.current && target) take(placed(definition, dragged.current, target))
-        dragged.current = undefined
-        setTarget(undefined)
-      },
-      onDragEnd() {
-        dragged.current = undefined
-        setTarget(undefined)
-      },
-    }
+  const dragOver = (event: DragEvent, path: Path) => {
+    if (!dragged.current) return
+    event.preventDefault()
+    event.stopPropagation()
+    const to = dropAt(event, path, partAt(definition, path), dragged.current)
+    if (!samePath(to, target)) setTarget(to)
   }
+  const endDrag = () => {
+    dragged.current = undefined
+    setTarget(undefined)
+  }
+  const drop = () => {
+    if (dragged.current && target) take(placed(latest().definition, dragged.current, target))
+    endDrag()
+  }
+  const handlers: Handlers = {
+    select,
+    keys,
+    duplicate: (path) => take(duplicated(latest().definition, path)),
+    remove,
+    startDrag: (path) => {
+      dragged.current = path
+    },
+    dragOver,
+    drop,
+    endDrag,
+  }
+  const on = useRef(handlers)
+  on.current = handlers
   /** Marks the border at which a dragged part would be put down. */
   const dropMark = (path: Path) => {
     if (!target) return undefined
@@ -132,75 +270,15 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
     return samePath(target, behind) ? 'after' : undefined
   }
 
-  const face = (path: Path) => ({
-    'data-path': keyOf(path),
-    tabIndex: samePath(path, tabbable) ? 0 : -1,
-    'aria-current': samePath(path, selected) ? ('true' as const) : undefined,
-    onClick: () => select(path),
-    onKeyDown: (event: KeyboardEvent) => keys(event, path),
-  })
-  const acts = (path: Path, name: string) =>
-    !readOnly && (
-      <span className={styles.acts}>
-        <IconButton
-          small
-          icon="copy"
-          label={t('duplicate', { name })}
-          onClick={() => take(duplicated(definition, path))}
-        />
-        <IconButton small icon="trash" label={t('removePart', { name })} onClick={() => remove(path)} />
-      </span>
-    )
-  const handle = !readOnly && (
-    <span className={styles.handle} aria-hidden="true">
-      <Icon name="drag" />
-    </span>
-  )
+  const face = (path: Path) => faceOf(on, path, samePath(path, tabbable), samePath(path, selected))
+  const dragging = (path: Path) => (readOnly ? {} : draggingOf(on, path))
+  const acts = (path: Path, name: string) => !readOnly && <Acts on={on} path={path} name={name} />
+  const handle = !readOnly && <Handle />
 
-  const stepRow = (step: Step, path: Path) => {
-    const { length, targetRanges = [], comments = {} } = step
-    const name = lengthText(length, display) ?? t('openStep')
-    const comment = comments[commentLanguage()] ?? Object.values(comments)[0]
-    return (
-      <div
-        className={styles.step}
-        data-selected={samePath(path, selected) || undefined}
-        data-drop={dropMark(path)}
-        {...dragging(path)}
-      >
-        {handle}
-        <button type="button" className={styles.face} {...face(path)}>
-          <Glyph step={step} athlete={athlete} />
-          <b>{name}</b>
-          <span className={styles.targets}>
-            {targetRanges.map((each) =>
-              isEffort(each) ? (
-                <span key={each.code} data-code={each.code}>
-                  {effortText(each, athlete, display).main}
-                  <span className="u">{effortText(each, athlete, display).resolved}</span>
-                </span>
-              ) : (
-                <span
-                  key={`${each.code} ${each.side}`}
-                  className={styles.form}
-                  data-side={each.side ?? 'center'}
-                >
-                  {each.side && <SideTag side={each.side} />}
-                  {formText(each, display)}
-                </span>
-              ),
-            )}
-            {length.type === 'open' && <span className="muted">{t('untilLap')}</span>}
-          </span>
-          {comment && <em className="clip">{comment}</em>}
-        </button>
-        {acts(path, name)}
-      </div>
-    )
-  }
   const times = (part: Repeat | Section, path: Path) => {
     const count = part.times ?? 1
-    const set = (value: number) => setDefinition(replaced(definition, path, { ...part, times: value }), path)
+    const set = (value: number) =>
+      setDefinition(replaced(latest().definition, path, { ...part, times: value }), path)
     return (
       <span className={styles.times}>
         {!readOnly && (
@@ -249,7 +327,22 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
     <ol className={styles.items}>
       {parts.map((item, i) => {
         const at = [...path, i]
-        return <li key={keyOf(at)}>{isRepeat(item) ? repeatRow(item, at) : stepRow(item, at)}</li>
+        return (
+          <li key={keyOf(at)}>
+            {isRepeat(item) ? (
+              repeatRow(item, at)
+            ) : (
+              <StepRow
+                step={item}
+                at={keyOf(at)}
+                tabbable={samePath(at, tabbable)}
+                selected={samePath(at, selected)}
+                drop={dropMark(at)}
+                {...{ on, athlete, display, readOnly }}
+              />
+            )}
+          </li>
+        )
       })}
     </ol>
   )
@@ -297,7 +390,7 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
           <button
             type="button"
             className="btn q"
-            onClick={() => take(added(definition, selected, structuredClone(firstStep)))}
+            onClick={() => take(added(latest().definition, selected, structuredClone(firstStep)))}
           >
             <Icon name="plus" />
             {t('addStep')}
@@ -307,7 +400,7 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
             className="btn q"
             onClick={() =>
               take(
-                added(definition, selected, {
+                added(latest().definition, selected, {
                   length: { type: 'time', value: 600 },
                   targetRanges: [
                     definition.sport === 'run'
@@ -326,9 +419,9 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
             className="btn q"
             onClick={() =>
               take(
-                selected && isStep(partAt(definition, selected))
-                  ? indented(definition, selected)
-                  : added(definition, selected, { times: 2, steps: [structuredClone(firstStep)] }),
+                selected && isStep(partAt(latest().definition, selected))
+                  ? indented(latest().definition, selected)
+                  : added(latest().definition, selected, { times: 2, steps: [structuredClone(firstStep)] }),
               )
             }
           >
@@ -338,7 +431,9 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
           <button
             type="button"
             className="btn q"
-            onClick={() => take(addedSection(definition, selected, { title: t('section'), steps: [] }))}
+            onClick={() =>
+              take(addedSection(latest().definition, selected, { title: t('section'), steps: [] }))
+            }
           >
             <Icon name="plus" />
             {t('section')}
@@ -349,7 +444,7 @@ export function BlocksPanel({ editor, athlete, display, readOnly }: Props) {
       )}
     </section>
   )
-}
+})
 
 type Act = 'next' | 'previous' | 'up' | 'down' | 'in' | 'out' | 'copy' | 'remove'
 

@@ -2,21 +2,37 @@ import type { Path, WorkoutDefinition } from '@cadenza/workout/definition'
 import type { TextProblem } from '@cadenza/workout/problem'
 import { type PlacedLine, parseWorkout } from '@cadenza/workout/text/parse'
 import { writeWorkout } from '@cadenza/workout/text/write'
-import { useCallback, useMemo, useReducer, useState } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useMemo, useReducer, useRef, useState } from 'react'
 import { commentLanguage } from '../../../features/workout-words/comment-language.ts'
 import { partAt } from '../tree/tree.ts'
 import { changedTo, type History, historyOf, redone, settled, undone } from './history.ts'
 
-/** One workout as text and as blocks. */
-export interface Shown {
+/** What is read from a text. */
+export interface Read {
   definition: WorkoutDefinition
-  text: string
   /** Lines that are not, or not wholly, in the definition. */
   problems: readonly TextProblem[]
   places: readonly PlacedLine[]
 }
 
-export interface Editor extends Shown {
+/** One workout as text and as blocks. A typed text is read only once its blocks are needed. */
+interface Shown {
+  text: string
+  typed: boolean
+  read(): Read
+}
+
+/**
+ * A workout as text and as blocks. While a text is typed, all but the text may be a moment older: reading and
+ * drawing a long one takes longer than a key may.
+ */
+export interface Editor extends Read {
+  text: string
+  /** True while the rest is older than the text. */
+  behind: boolean
+  /** What the text says now. */
+  latest(): Read
   selected: Path | undefined
   select(path: Path | undefined): void
   setText(text: string): void
@@ -31,11 +47,17 @@ export interface Editor extends Shown {
   markSaved(definition: WorkoutDefinition): void
 }
 
-const readText = (text: string): Shown => ({ text, ...parseWorkout(text, { language: commentLanguage() }) })
+const parse = (text: string): Read => parseWorkout(text, { language: commentLanguage() })
 
-export function shownOf(definition: WorkoutDefinition): Shown {
+function typedText(text: string): Shown {
+  let known: Read | undefined
+  return { text, typed: true, read: () => (known ??= parse(text)) }
+}
+
+function writtenText(definition: WorkoutDefinition): Shown {
   const text = writeWorkout(definition, { language: commentLanguage() })
-  return { ...readText(text), definition }
+  const read = { ...parse(text), definition }
+  return { text, typed: false, read: () => read }
 }
 
 type Act =
@@ -52,17 +74,26 @@ function reduce(history: History<Shown>, act: Act): History<Shown> {
 
 /** A workout that is edited as text and as blocks, with its history. */
 export function useEditor(initial: WorkoutDefinition): Editor {
-  const [history, dispatch] = useReducer(reduce, initial, (definition) => historyOf(shownOf(definition)))
+  const [history, dispatch] = useReducer(reduce, initial, (definition) => historyOf(writtenText(definition)))
   const [saved, setSaved] = useState(() => JSON.stringify(initial))
   const [path, select] = useState<Path>()
-  const shown = history.present
-  const selected = path && partAt(shown.definition, path) ? path : undefined
+  const { present } = history
+  const before = useDeferredValue(present)
+  // Fields of the blocks show at once what is entered in them.
+  const shown = present.typed ? before : present
+  const read = useShared(shown.read())
+  const latest = useRef(present)
+  latest.current = present
+  const selected = path && partAt(read.definition, path) ? path : undefined
   const changed = useMemo(
-    () => JSON.stringify(shown.definition) !== saved || shown.problems.length > 0,
-    [shown, saved],
+    () => JSON.stringify(read.definition) !== saved || read.problems.length > 0,
+    [read, saved],
   )
   return {
-    ...shown,
+    ...read,
+    text: present.text,
+    behind: shown !== present,
+    latest: useCallback(() => latest.current.read(), []),
     selected,
     select: useCallback((to) => {
       select(to)
@@ -70,11 +101,10 @@ export function useEditor(initial: WorkoutDefinition): Editor {
     }, []),
     // Each line that is typed can be undone by itself.
     setText: useCallback((text) => {
-      const to = readText(text)
-      dispatch({ do: 'change', to, key: `text of ${text.split('\n').length} lines` })
+      dispatch({ do: 'change', to: typedText(text), key: `text of ${text.split('\n').length} lines` })
     }, []),
     setDefinition: useCallback((definition, to, key) => {
-      dispatch({ do: 'change', to: shownOf(definition), key })
+      dispatch({ do: 'change', to: writtenText(definition), key })
       if (to) select(to)
     }, []),
     undo: useCallback(() => dispatch({ do: 'undo' }), []),
@@ -84,4 +114,13 @@ export function useEditor(initial: WorkoutDefinition): Editor {
     changed,
     markSaved: useCallback((definition) => setSaved(JSON.stringify(definition)), []),
   }
+}
+
+/** Keeps the objects of steps that are as before, so that only changed ones are drawn anew. */
+function useShared(read: Read): Read {
+  const last = useRef(read)
+  return useMemo(() => {
+    last.current = { ...read, definition: replaceEqualDeep(last.current.definition, read.definition) }
+    return last.current
+  }, [read])
 }

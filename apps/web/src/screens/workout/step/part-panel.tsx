@@ -32,7 +32,7 @@ export function PartPanel({ editor, part, path, figures, display, readOnly }: Pa
   const { t } = useTranslation('workout')
   const section = isSectionPath(path) ? (part as Section) : undefined
   const change = (to: Section | Repeat, field: string) =>
-    editor.setDefinition(replaced(editor.definition, path, to), path, `${path.join('.')} ${field}`)
+    editor.setDefinition(replaced(editor.latest().definition, path, to), path, `${path.join('.')} ${field}`)
   return (
     <section className={`panel ${styles.panel}`} aria-label={t(section ? 'section' : 'repeat')}>
       <div className="ph">
@@ -102,7 +102,7 @@ export function WholePanel({ editor, figures, display, readOnly }: WholeProps) {
                 key={sport}
                 type="button"
                 aria-pressed={definition.sport === sport}
-                onClick={() => change({ ...definition, sport }, 'sport')}
+                onClick={() => change({ ...editor.latest().definition, sport }, 'sport')}
               >
                 {t(`sport_${sport}`)}
               </button>
@@ -120,7 +120,7 @@ export function WholePanel({ editor, figures, display, readOnly }: WholeProps) {
             maxLength={limits.text}
             value={definition.description ?? ''}
             onChange={({ currentTarget: { value } }) => {
-              const { description: _, ...rest } = definition
+              const { description: _, ...rest } = editor.latest().definition
               change(value === '' ? rest : { ...rest, description: value }, 'description')
             }}
           />

@@ -55,8 +55,7 @@ const firstLengths: Readonly<Record<Length['type'], Length>> = {
 /** Form of one step. */
 export function StepPanel({ editor, step, path, athlete, figures, display, readOnly }: Props) {
   const { t } = useTranslation('workout')
-  const { definition } = editor
-  const { sport } = definition
+  const { sport } = editor.definition
   const { length, targetRanges = [], intensity, alert, comments = {} } = step
   const [language, setLanguage] = useState<CommentLanguage>(
     () =>
@@ -66,7 +65,7 @@ export function StepPanel({ editor, step, path, athlete, figures, display, readO
   )
   const times = figures.steps.filter((timed) => samePath(timed.path, path)).length
   const change = (to: Step, field: string) =>
-    editor.setDefinition(replaced(definition, path, to), path, `${path.join('.')} ${field}`)
+    editor.setDefinition(replaced(editor.latest().definition, path, to), path, `${path.join('.')} ${field}`)
   const setTarget = (target: TargetRange, to: TargetRange | undefined, field: string) =>
     change(
       withTargets(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokensOf } from './highlight.ts'
+import { columnsOf, tokensOf } from './highlight.ts'
 
 const coloured = (line: string) =>
   tokensOf(line).flatMap(({ text, kind }) => (kind ? [`${kind} ${text.trim()}`] : []))
@@ -41,3 +41,9 @@ test.each(['', '   ', '- ', '- 5m  what 55%,', '"open comment', '\t- 2x 30s'])(
     ).toBe(line)
   },
 )
+
+test('the longest line counts, with two columns for characters that are wide and eight for tabs', () => {
+  expect(columnsOf(['- 5m', '- 10m 55%', ''])).toBe(9)
+  expect(columnsOf(['- 5m "上で押す"', '- 10m 55%'])).toBe(6 + 2 * 4 + 1)
+  expect(columnsOf(['\t- 5m'])).toBe(12)
+})

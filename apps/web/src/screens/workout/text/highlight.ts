@@ -28,6 +28,14 @@ export interface Token {
   kind: TokenKind | undefined
 }
 
+/** Columns that the longest line needs at most: two for each character that may be wide, eight for a tab. */
+export const columnsOf = (lines: readonly string[]): number =>
+  lines.reduce((most, line) => {
+    const wide = line.match(/[^\0-\u02ff]/g)?.length ?? 0
+    const tabs = line.includes('\t') ? line.split('\t').length - 1 : 0
+    return Math.max(most, line.length + wide + 7 * tabs)
+  }, 0)
+
 /** The parts of a line, which joined are the line. */
 export function tokensOf(line: string): Token[] {
   const content = line.trim()

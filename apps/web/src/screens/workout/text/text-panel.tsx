@@ -8,7 +8,8 @@ import { showFailure, showNotice } from '../../../ui/errors/notices.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { isWithin, samePath } from '../tree/tree.ts'
 import { Completion } from './completion.tsx'
-import { tokensOf } from './highlight.ts'
+import { columnsOf } from './highlight.ts'
+import { Lines, lineHeight, type Marks } from './lines.tsx'
 import { Syntax } from './syntax.tsx'
 import styles from './text.module.css'
 
@@ -39,7 +40,7 @@ export function TextPanel({ editor, readOnly }: { editor: Editor; readOnly: bool
   const [suggesting, setSuggesting] = useState(false)
   const [chosen, setChosen] = useState(0)
   const [syntax, setSyntax] = useState(false)
-  const { text, problems, places, selected, select } = editor
+  const { text, problems, places, behind, selected, select } = editor
   const lines = useMemo(() => text.split('\n'), [text])
   const features = useMemo(() => [...currentSession().features], [])
   const suggestions = useMemo(
@@ -55,6 +56,11 @@ export function TextPanel({ editor, readOnly }: { editor: Editor; readOnly: bool
     [places, selected, lines],
   )
   const problemLines = useMemo(() => new Set(problems.map(({ line }) => line)), [problems])
+  const marksOf = (line: number): Marks => ({
+    selected: linesOfSelected.has(line),
+    hasCaret: caret.line === line,
+    hasProblem: problemLines.has(line),
+  })
 
   // A caret that is to stand somewhere once a new text is shown.
   const wanted = useRef<number>(undefined)
@@ -70,10 +76,12 @@ export function TextPanel({ editor, readOnly }: { editor: Editor; readOnly: bool
     if (!area.current) return
     const at = caretOf(area.current)
     setCaret(at)
+    // The places of an older text would be those of other lines.
+    if (behind) return
     const place = places.findLast(({ line }) => line <= at.line)
     const path = (lines[at.line - 1] ?? '').trim() === '' ? undefined : place?.path
     if (!samePath(path, selected)) select(path)
-  }, [places, lines, selected, select])
+  }, [places, lines, behind, selected, select])
   useEffect(() => {
     if (document.activeElement === area.current) follow()
   }, [follow])
@@ -87,7 +95,7 @@ export function TextPanel({ editor, readOnly }: { editor: Editor; readOnly: bool
     setSuggesting(option.kind === 'metric' || option.kind === 'line')
     setChosen(0)
   }
-  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, ctrlKey, metaKey } = event
     if ((ctrlKey || metaKey) && key === ' ') {
       event.preventDefault()
@@ -140,29 +148,14 @@ export function TextPanel({ editor, readOnly }: { editor: Editor; readOnly: bool
         </button>
       </div>
       <div className={styles.scroll} onScroll={() => setSuggesting(false)}>
-        <div className={styles.layers} style={{ minHeight: `${lines.length * 21 + 16}px` }}>
-          <div className={styles.lines} aria-hidden="true">
-            {lines.map((line, i) => (
-              <div
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-                key={i}
-                className={styles.line}
-                data-selected={linesOfSelected.has(i + 1) || undefined}
-                data-caret={caret.line === i + 1 || undefined}
-                data-problem={problemLines.has(i + 1) || undefined}
-              >
-                <span>{i + 1}</span>
-                <code>
-                  {tokensOf(line).map(({ text: part, kind }, k) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
-                    <span key={k} data-kind={kind}>
-                      {part}
-                    </span>
-                  ))}
-                </code>
-              </div>
-            ))}
-          </div>
+        <div
+          className={styles.layers}
+          style={{
+            minHeight: `${lines.length * lineHeight + 16}px`,
+            minWidth: `calc(${columnsOf(lines)}ch + 60px)`,
+          }}
+        >
+          <Lines lines={lines} marksOf={marksOf} />
           <textarea
             ref={area}
             className={styles.area}
@@ -183,7 +176,7 @@ export function TextPanel({ editor, readOnly }: { editor: Editor; readOnly: bool
               setSuggesting(!readOnly)
               setChosen(0)
             }}
-            onKeyDown={keys}
+            onKeyDown={onKey}
             onKeyUp={({ key }) => {
               if (/^(Arrow|Home|End|Page)/.test(key)) follow()
               if (/^(ArrowLeft|ArrowRight|Home|End|Page)/.test(key)) setSuggesting(false)
