@@ -1,5 +1,5 @@
 import type { DisplayOptions } from '@cadenza/metrics'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { dayByKey } from '../../../ui/dates/calendar-keys.ts'
@@ -54,6 +54,14 @@ export function MonthGrid({ calendar, weeks, ...props }: Props) {
     keyed.current = false
     grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`)?.focus()
   }, [selected, weeks])
+
+  // On a narrow window, the selected day is in sight from the beginning.
+  useLayoutEffect(() => {
+    const day = grid.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    const box = grid.current?.parentElement
+    if (day && box && day.offsetLeft + day.offsetWidth > box.clientWidth)
+      box.scrollLeft = day.offsetLeft - (box.clientWidth - day.offsetWidth) / 2
+  }, [])
 
   function onKeyDown(event: KeyboardEvent) {
     const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined

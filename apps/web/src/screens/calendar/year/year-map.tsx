@@ -1,5 +1,5 @@
 import { type DisplayOptions, formatNumber, metricAbbreviation } from '@cadenza/metrics'
-import { memo, useMemo } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { dayName, shortMonth, weekdayName } from '../../../ui/dates/day-names.ts'
@@ -42,6 +42,12 @@ export const YearMap = memo(function YearMap(props: Props) {
     const n = daysBetween(from, date)
     return { x: left + Math.floor(n / 7) * columnWidth, y: top + (n % 7) * rowHeight }
   }
+  // Where the year is wider than the window, the weeks that are shown below are in sight.
+  const map = useRef<HTMLDivElement>(null)
+  const outlineX = firstWeek ? at(firstWeek).x : 0
+  useLayoutEffect(() => {
+    if (map.current) map.current.scrollLeft = outlineX - map.current.clientWidth / 2
+  }, [outlineX])
   const wordsOf = (date: Day) => {
     const found = days.get(date)
     const tss = metricAbbreviation('tss', display.locale)
@@ -53,7 +59,8 @@ export const YearMap = memo(function YearMap(props: Props) {
     ].join(' · ')
   }
   return (
-    <div className={styles.yearMap}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard where it is too wide.
+    <div ref={map} className={styles.yearMap} tabIndex={0}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys choose days in the weeks below */}
       <svg
         width={left + columns * columnWidth}
