@@ -35,7 +35,7 @@ const paceBand = ({ min, max }: Band): Band => ({
 
 /** Bands of a row, one per side; none if the target has none. */
 export function bandsOfRow(
-  row: Pick<GraphRow, 'code' | 'lines'>,
+  row: { code: GraphRow['code']; lines: readonly Pick<GraphRow['lines'][number], 'side'>[] },
   target: Pick<TargetRange, 'thresholds'>,
   times: Readonly<Record<string, BandTime>> | undefined,
 ): RowBand[] {

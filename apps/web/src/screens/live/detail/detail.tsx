@@ -1,8 +1,12 @@
 import { type DisplayOptions, formatMetric, type Metric, metricLabel, metricUnit } from '@cadenza/metrics'
-import { useMemo } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { sectionPath } from '../../../features/athletes/selected-athlete.ts'
+import { bandsOfRow } from '../../../features/targets/bands.ts'
+import { type TargetRange, targetRangesQuery } from '../../../features/targets/queries.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { MotionCell } from '../board/motion-cell.tsx'
@@ -31,7 +35,12 @@ interface Props {
 
 /** One athlete: large figures, the current range, graphs of the last minutes, all motion, and the ranges. */
 export function Detail({ row, usual, nowMs, display, onClose }: Props) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'ranges'])
+  const { data: all } = useQuery(targetRangesQuery(row.userUuid))
+  const targets = all?.filter(({ sport }) => sport === row.sport) ?? []
+  const [chosen, choose] = useState<string>()
+  // The newest, unless another or none is chosen.
+  const target = chosen === undefined ? targets[0] : targets.find(({ uuid }) => uuid === chosen)
   const effort = effortMetric(row)
   const borne = borneMetrics(row.sport)
   const motion = motionMetrics(row)
@@ -66,8 +75,19 @@ export function Detail({ row, usual, nowMs, display, onClose }: Props) {
           </span>
         </p>
       )}
+      {targets.length > 0 && (
+        <NativeSelect
+          aria-label={t('ranges:target')}
+          value={target?.uuid ?? ''}
+          data={[
+            { value: '', label: t('ranges:noTarget') },
+            ...targets.map(({ uuid, name }) => ({ value: uuid, label: name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        />
+      )}
       {graphs.map((entry) => (
-        <GraphOf key={entry.code} {...{ row, entry, trace, usual, display }} lapS={range?.startS} />
+        <GraphOf key={entry.code} {...{ row, entry, trace, usual, target, display }} lapS={range?.startS} />
       ))}
       <TraceTimes now={t('now')} />
       {motion.length > 0 ? (
@@ -114,12 +134,21 @@ function Figure({ row, entry, display }: { row: LiveRow; entry: Metric; display:
 
 type GraphProps = Pick<Parameters<typeof TraceGraph>[0], 'row' | 'entry' | 'trace' | 'lapS' | 'display'>
 
-/** A graph with the usual at the present effort behind it. */
-function GraphOf({ usual, ...graph }: GraphProps & { usual: Usual | undefined }) {
+interface GraphOfProps extends GraphProps {
+  usual: Usual | undefined
+  target: TargetRange | undefined
+}
+
+/** A graph with the usual at the present effort and the limits of the target behind it. */
+function GraphOf({ usual, target, ...graph }: GraphOfProps) {
   const { row, entry } = graph
   const found = entry.sides.map((side) => bandOf(usual, row, entry, side))
   const key = JSON.stringify(found)
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal bands are the same object, so that nothing is drawn.
   const bands = useMemo(() => found, [key])
-  return <TraceGraph {...graph} bands={bands} />
+  const limits = useMemo(() => (target ? limitsOf(entry, target) : []), [entry, target])
+  return <TraceGraph {...graph} bands={bands} limits={limits} />
 }
+
+const limitsOf = ({ code, sides }: Metric, target: TargetRange) =>
+  bandsOfRow({ code, lines: sides.map((side) => ({ side })) }, target, undefined)

@@ -10,7 +10,9 @@ import {
 } from '@cadenza/metrics'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { useGraphTheme } from '../../../platform/theme/graph.ts'
+import { useTranslation } from 'react-i18next'
+import type { RowBand } from '../../../features/targets/bands.ts'
+import { type GraphTheme, useGraphTheme } from '../../../platform/theme/graph.ts'
 import type { PlotArea } from '../../../ui/graphs/draw-line.ts'
 import { Plot } from '../../../ui/graphs/plot.tsx'
 import { valueTicks } from '../../../ui/graphs/ticks.ts'
@@ -27,19 +29,24 @@ const heightPx = 96
 /** s without values that break a line. */
 const gapS = 5
 
+type Limits = Pick<RowBand, 'side' | 'min' | 'max'>
+
 interface Props {
   row: LiveRow
   entry: Metric
   trace: Trace
   /** Usual values of each side, behind the lines. */
   bands: readonly (Band | null)[]
+  /** Limits of the target of each side, as lines. */
+  limits: readonly Limits[]
   /** Second at which the current range began. */
   lapS: number | undefined
   display: DisplayOptions
 }
 
 /** One metric over the last minutes, with its figures of now. */
-export function TraceGraph({ row, entry, trace, bands, lapS, display }: Props) {
+export function TraceGraph({ row, entry, trace, bands, limits, lapS, display }: Props) {
+  const { t } = useTranslation('live')
   const { code, sides, axis, colors } = entry
   const { ref, width } = useElementSize()
   const theme = useGraphTheme()
@@ -48,12 +55,15 @@ export function TraceGraph({ row, entry, trace, bands, lapS, display }: Props) {
   const { x, lines } = useMemo(() => linesOf(entry, trace, fromS), [entry, trace, fromS])
   const reversed = axis.reversed === true
   const y = valueRange(lines, 0, x.length - 1, entry)
-  const lowest = bands.flatMap((band) => (band ? [band.low, band.high] : []))
-  const range = y && { low: Math.min(y.low, ...lowest), high: Math.max(y.high, ...lowest) }
+  const inSight = [
+    ...bands.flatMap((band) => (band ? [band.low, band.high] : [])),
+    ...limits.flatMap(({ min, max }) => [min, max].filter((limit) => limit !== null)),
+  ]
+  const range = y && { low: Math.min(y.low, ...inSight), high: Math.max(y.high, ...inSight) }
   const beneath = useMemo(
     () => (ctx: CanvasRenderingContext2D, area: PlotArea) =>
-      drawBeneath(ctx, area, bands, theme.band, lapS, theme.ink2),
-    [bands, theme, lapS],
+      drawBeneath(ctx, area, { bands, limits, lapS, theme }),
+    [bands, limits, theme, lapS],
   )
   const { factor, offset = 0 } = entry.shown[display.unit]
   const ticks = range
@@ -65,6 +75,11 @@ export function TraceGraph({ row, entry, trace, bands, lapS, display }: Props) {
     <div className={styles.trace}>
       <div className={styles.traceHead}>
         <h3>{metricLabel(code, display.locale)}</h3>
+        {limits.length > 0 && (
+          <span className="small muted">
+            {t('target', { limits: limits.map((each) => limitsText(entry, each, display)).join(', ') })}
+          </span>
+        )}
         <b>
           {sides.map((side) => (
             <span key={side} data-side={side}>
@@ -123,21 +138,29 @@ function linesOf(entry: Metric, trace: Trace, fromS: number): { x: Float64Array;
   }
 }
 
-/** The usual as bands, and the beginning of the lap as a dashed line. */
+/** `265–290`, `> 265` or `< 290`, with the letter of the side. */
+function limitsText({ code }: Metric, { side, min, max }: Limits, display: DisplayOptions): string {
+  const [low, high] = [min, max].map((limit) => limit !== null && formatMetric(code, limit, display))
+  const text = low && high ? `${low}–${high}` : low ? `> ${low}` : `< ${high}`
+  return side === null || side === 'center' ? text : `${side.charAt(0).toUpperCase()} ${text}`
+}
+
+interface Beneath extends Pick<Props, 'bands' | 'limits' | 'lapS'> {
+  theme: GraphTheme
+}
+
+/** The usual as bands, limits of the target as lines, and the beginning of the lap as a dashed line. */
 function drawBeneath(
   ctx: CanvasRenderingContext2D,
   { left, top, width, height, x, y, reversed, ratio }: PlotArea,
-  bands: Props['bands'],
-  colour: string,
-  lapS: number | undefined,
-  ink: string,
+  { bands, limits, lapS, theme }: Beneath,
 ): void {
   const placeOf = (value: number) => {
     const share = (value - y.low) / (y.high - y.low)
     return top + (reversed ? share : 1 - share) * height
   }
   ctx.save()
-  ctx.fillStyle = colour
+  ctx.fillStyle = theme.band
   ctx.globalAlpha = 0.5
   for (const band of bands) {
     if (!band) continue
@@ -145,10 +168,20 @@ function drawBeneath(
     ctx.fillRect(left, Math.min(a, b), width, Math.max(ratio, Math.abs(b - a)))
   }
   ctx.globalAlpha = 1
+  ctx.lineWidth = ratio
+  for (const { side, min, max } of limits) {
+    ctx.strokeStyle = side === 'left' || side === 'right' ? theme.side[side] : theme.ink2
+    for (const limit of [min, max]) {
+      if (limit === null) continue
+      ctx.beginPath()
+      ctx.moveTo(left, placeOf(limit))
+      ctx.lineTo(left + width, placeOf(limit))
+      ctx.stroke()
+    }
+  }
   if (lapS !== undefined && lapS > x.low && lapS < x.high) {
     const at = left + ((lapS - x.low) / (x.high - x.low)) * width
-    ctx.strokeStyle = ink
-    ctx.lineWidth = ratio
+    ctx.strokeStyle = theme.ink2
     ctx.setLineDash([3 * ratio, 3 * ratio])
     ctx.beginPath()
     ctx.moveTo(at, top)
