@@ -131,6 +131,43 @@ test('values are shown less than a second after they were sent, with laps, and a
   expect(seen).toEqual([])
 })
 
+test('the limits of the newest target range stand at the graphs, until none is chosen', async () => {
+  const activities = await rider.call('/api/activities/v1/')
+  const [activity] = ((await activities.json()) as { activities: { uuid: string }[] }).activities
+  const made = await rider.call('/api/target_ranges/v1/', {
+    method: 'POST',
+    body: JSON.stringify({
+      activity_uuid: activity?.uuid,
+      ...{ sport: 'bike', name: 'Steady', relative_start_time: 0, relative_end_time: 60_000 },
+    }),
+  })
+  const { target_range } = (await made.json()) as { target_range: { uuid: string; version: number } }
+  const changed = await rider.call(`/api/target_ranges/v1/${target_range.uuid}`, {
+    method: 'PUT',
+    body: JSON.stringify({
+      ...{ name: 'Steady', version: target_range.version },
+      thresholds: { power: { min: 240, max: 260 }, heartrate: { min: null, max: 155 } },
+    }),
+  })
+  expect(changed.status).toBe(200)
+  const { uuid, send, end } = await device()
+  await send(0, 60, { power: 300, heartrate: 150, cadence: 90 })
+  await page.goto(`${site}/live_session/${uuid}`)
+  await detail().getByText('target 240–260').waitFor()
+  await detail().getByText('target < 155').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await detail().getByLabel('Target').selectOption('No target range')
+  await expect
+    .poll(() =>
+      detail()
+        .getByText(/^target /)
+        .count(),
+    )
+    .toBe(0)
+  await end()
+  expect(seen).toEqual([])
+})
+
 test.each([
   ['passes on 8 kB at a time', 8 * 1_024],
   ['holds every answer back until it is complete', Number.POSITIVE_INFINITY],
