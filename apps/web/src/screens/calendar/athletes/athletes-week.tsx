@@ -69,7 +69,7 @@ export function AthletesWeek({ week, weekStart, today, display, dates }: Props) 
                   <Link to={path} className="clip">
                     {name}
                   </Link>
-                  {sums && (
+                  {sums && sums.done.time + sums.planned.time > 0 && (
                     <span className={styles.athleteSums}>
                       <span>
                         {t('doneOf', {
