@@ -244,6 +244,22 @@ test('typing in a workout of a thousand lines is as quick as in a short one', as
   await write('# Short')
 })
 
+test('the coloured words have the font of the text field, in Japanese too', async () => {
+  await page.goto(`${site}/workout/new`)
+  await write('- 5m 90% "Loose"')
+  const word = text().locator('xpath=..').getByText('90%', { exact: true })
+  const fonts = () =>
+    Promise.all(
+      [word, text()].map((each) => each.evaluate((element) => getComputedStyle(element).fontFamily)),
+    )
+  for (const language of ['en', 'ja']) {
+    await page.evaluate((lang) => document.documentElement.setAttribute('lang', lang), language)
+    const [ofWord, ofField] = await fonts()
+    expect(ofWord).toBe(ofField)
+  }
+  await text().fill('')
+})
+
 test('a line that cannot be read is marked, and saving asks before it is left out', async () => {
   await page.goto(`${site}/workout/new`)
   await write('# Odd\n- 5m 55%\n- soon 90%')

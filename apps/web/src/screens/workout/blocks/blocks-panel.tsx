@@ -55,7 +55,7 @@ const keyOf = (path: Path) => path.join('.')
 const pathOf = (key: string): Path => key.split('.').map((each) => (/^\d/.test(each) ? Number(each) : each))
 const firstStep = { length: { type: 'time', value: 300 } } as const satisfies Step
 
-/** What is done to the part at a path. */
+/** Actions on the part at a path. */
 interface Handlers {
   select(path: Path): void
   keys(event: KeyboardEvent, path: Path): void

@@ -8,7 +8,7 @@ import { commentLanguage } from '../../../features/workout-words/comment-languag
 import { partAt } from '../tree/tree.ts'
 import { changedTo, type History, historyOf, redone, settled, undone } from './history.ts'
 
-/** What is read from a text. */
+/** Result of reading a text. */
 export interface Read {
   definition: WorkoutDefinition
   /** Lines that are not, or not wholly, in the definition. */
@@ -31,7 +31,7 @@ export interface Editor extends Read {
   text: string
   /** True while the rest is older than the text. */
   behind: boolean
-  /** What the text says now. */
+  /** Reads the current text. */
   latest(): Read
   selected: Path | undefined
   select(path: Path | undefined): void
