@@ -1,5 +1,5 @@
 import type { wire } from '@cadenza/contract'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemo } from './demo.ts'
 import { cutOff, oddWords } from './page-faults.ts'
@@ -29,6 +29,17 @@ async function signIn(email: string) {
       (await (await fetch(product.address + path, { headers: { authorization } })).json()) as Answer,
   }
 }
+
+/** Pages whose content reaches into the foot. */
+const overflowing = (page: Page): Promise<string[]> =>
+  page.locator('[data-report] > article').evaluateAll((pages) =>
+    pages.flatMap((one) => {
+      const end = one.querySelector('footer')?.getBoundingClientRect().top ?? 0
+      const blocks = [...one.querySelectorAll('header + div > *')]
+      const lowest = Math.max(...blocks.map((block) => block.getBoundingClientRect().bottom))
+      return lowest > end + 1 ? [`${one.getAttribute('aria-label')}: ${Math.round(lowest - end)} px`] : []
+    }),
+  )
 
 describe.each([
   ['athlete@demo.cadenza', ['BIKE_FORM', 'BIKE_LPC_PROTOCOL']],
@@ -61,6 +72,13 @@ describe.each([
         .waitFor()
       expect(await cutOff(page), name).toEqual([])
       expect(await oddWords(page), name).toEqual([])
+      await page.goto(`${product.address}/reports/${uuid}?details=1`)
+      await page.locator('[data-report=complete]').waitFor({ timeout: 60_000 })
+      for (const media of ['screen', 'print'] as const) {
+        await page.emulateMedia({ media })
+        expect(await overflowing(page), `${name} on ${media}`).toEqual([])
+      }
+      await page.emulateMedia({ media: null })
       // The later one of a type is compared with the earlier one, at least three weeks before.
       const { previous } = await person.get<{ previous: wire.PreviousReport | null }>(
         `/api/reports/v1/${uuid}/previous`,

@@ -6,8 +6,15 @@ export interface TableContent {
   columns: ReactNode
   /** Rows of the head, repeated on each page. */
   head: ReactNode
-  rows: readonly { key: string; node: ReactNode }[]
+  rows: readonly TableRow[]
   className?: string | undefined
+}
+
+export interface TableRow {
+  key: string
+  node: ReactNode
+  /** Stays on the page of the next row: they share a name. */
+  withNext?: boolean
 }
 
 export interface ListContent {

@@ -52,6 +52,13 @@ describe('the pages of a report', () => {
     ])
   })
 
+  test('keep rows of one name together', () => {
+    // Head 40 and nine rows of 100 would fit, but the ninth belongs to the tenth.
+    const rows = Array.from({ length: 14 }, () => 100)
+    const pairs = block('t', 1450, { table: { head: 40, rows, withNext: new Set([0, 2, 4, 6, 8, 10, 12]) } })
+    expect(paginate([pairs], 1000)).toEqual([[{ key: 't', from: 0, to: 8 }], [{ key: 't', from: 8, to: 14 }]])
+  })
+
   describe('with a graph that does not fit', () => {
     const graph = block('g', 500, { floats: true })
     const heading = block('h', 30, { withNext: true })

@@ -9,7 +9,14 @@ export interface Measured {
   /** A graph that may stand at the top of the next page, with the first rows of its table before it. */
   floats?: boolean
   /** A table or list, which can be broken between its rows. */
-  table?: { head: number; rows: readonly number[] }
+  table?: MeasuredRows
+}
+
+export interface MeasuredRows {
+  head: number
+  rows: readonly number[]
+  /** Indexes of rows that stay on the page of the next one. */
+  withNext?: ReadonlySet<number>
 }
 
 /** A block on a page; a part of a table has the rows [from, to). */
@@ -61,7 +68,7 @@ export function paginate(blocks: readonly Measured[], pageHeight: number): Place
       put(block)
       continue
     }
-    const { head, rows } = block.table
+    const { head, rows, withNext } = block.table
     const below = block.height - head - rows.reduce((sum, row) => sum + row, 0)
     let from = 0
     while (from < rows.length) {
@@ -71,6 +78,7 @@ export function paginate(blocks: readonly Measured[], pageHeight: number): Place
         used += rows[to++] as number
       // The last row does not stand alone either.
       if (to === rows.length - 1 && to - from > firstRows) used -= rows[--to] as number
+      while (to < rows.length && to - from > 1 && withNext?.has(to - 1)) used -= rows[--to] as number
       current().push({ key: block.key, from, to })
       left -= used + (to === rows.length ? below : 0)
       from = to

@@ -170,6 +170,10 @@ function measure(probe: HTMLElement, blocks: readonly Block[]): Measured[] {
     const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
     const [head, row] = 'table' in block ? ['thead', 'tbody > tr'] : ['[data-head]', 'li']
     const rows = [...box.querySelectorAll(row)].map(heightOf)
-    return { ...measured, table: { head: heightOf(box.querySelector(head)), rows } }
+    const joined = 'table' in block ? block.table.rows.flatMap((each, at) => (each.withNext ? at : [])) : []
+    return {
+      ...measured,
+      table: { head: heightOf(box.querySelector(head)), rows, withNext: new Set(joined) },
+    }
   })
 }

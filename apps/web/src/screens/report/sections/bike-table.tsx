@@ -48,6 +48,7 @@ export function bikeTable(
     rows: rowsOf(evaluation, hidden).flatMap(({ code, found, sides }) =>
       sides.map((side, index) => ({
         key: `${code} ${side}`,
+        withNext: index < sides.length - 1,
         node: (
           <>
             <th scope="row" className={styles.label}>
