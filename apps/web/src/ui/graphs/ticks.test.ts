@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distanceTicks, timeTicks, valueTicks } from './ticks.ts'
+import { distanceTicks, tickDecimals, timeTicks, valueTicks } from './ticks.ts'
 
 describe('axis ticks', () => {
   test('are two to four round values for any range', () => {
@@ -30,6 +30,13 @@ describe('axis ticks', () => {
   test('are absent where there is no range', () => {
     expect(valueTicks(5, 5)).toEqual([])
     expect(valueTicks(Number.NaN, 3)).toEqual([])
+  })
+
+  test('have as many decimals as the finest of them', () => {
+    expect(tickDecimals(valueTicks(6.1, 7.8))).toBe(1)
+    expect(tickDecimals([2.75, 3, 3.25])).toBe(2)
+    expect(tickDecimals([500, 1000])).toBe(0)
+    expect(tickDecimals([])).toBe(0)
   })
 
   test('of the time axis are clock steps', () => {

@@ -38,6 +38,10 @@ export function valueTicks(low: number, high: number, clock = false): number[] {
   return best
 }
 
+/** Decimals that all ticks of an axis are written with, so that no two of them look the same. */
+export const tickDecimals = (ticks: readonly number[]): number =>
+  Math.max(0, ...ticks.map((tick) => /\.(\d+)/.exec(String(tick))?.[1]?.length ?? 0))
+
 /** Labelled seconds of the time axis, at most `most`. */
 export function timeTicks(lowS: number, highS: number, most: number): number[] {
   if (!(highS > lowS) || most < 1) return []

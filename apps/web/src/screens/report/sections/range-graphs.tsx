@@ -2,7 +2,7 @@ import type { Series } from '@cadenza/activity'
 import {
   type DisplayOptions,
   formatClock,
-  formatMetric,
+  formatNumber,
   metric,
   metricLabel,
   metricUnit,
@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { seriesQuery } from '../../../features/activity/queries.ts'
 import { columnOf, timeOf } from '../../../features/activity/series.ts'
 import type { Report } from '../../../features/reports/queries.ts'
-import { timeTicks, valueTicks } from '../../../ui/graphs/ticks.ts'
+import { tickDecimals, timeTicks, valueTicks } from '../../../ui/graphs/ticks.ts'
 import { useReport } from '../edit/report-context.ts'
 import styles from './graphs.module.css'
 import { smoothed, thinned } from './range-line.ts'
@@ -45,6 +45,10 @@ const pointPx = 2
 const axisPx = 34
 const topPx = 18
 const bottomPx = 18
+/** px of a time such as 0:10:00. */
+const clockPx = 40
+/** px below which a bracket loses its name. */
+const namedBracketPx = 24
 
 /**
  * A metric through consecutive ranges of one activity, left and right, with brackets and labels above. The
@@ -88,6 +92,7 @@ export function RangeGraph({ code, sides, parts, width, height }: Props) {
   const y = (value: number) =>
     up(entry.axis.reversed ? (high - value) / (high - low) : (value - low) / (high - low))
   const ticks = valueTicks(low, high, entry.form === 'pace')
+  const decimals = tickDecimals(ticks)
   return (
     <figure className={styles.graph} style={{ width }}>
       {title}
@@ -102,7 +107,7 @@ export function RangeGraph({ code, sides, parts, width, height }: Props) {
           <g key={tick}>
             <line className="g-grid" x1={axisPx} x2={width} y1={y(tick)} y2={y(tick)} />
             <text className="end" x={axisPx - 5} y={y(tick) + 3.5}>
-              {tickText(code, tick, display)}
+              {tickText(code, tick, decimals, display)}
             </text>
           </g>
         ))}
@@ -131,16 +136,15 @@ export function RangeGraph({ code, sides, parts, width, height }: Props) {
             ),
         )}
         <line className="g-axis" x1={axisPx} x2={width} y1={height - bottomPx} y2={height - bottomPx} />
-        {timeTicks(0, (endMs - startMs) / 1000, Math.floor(width / 90)).map((second) => (
-          <text
-            key={second}
-            className={second === 0 ? '' : 'mid'}
-            x={x(startMs + 1000 * second)}
-            y={height - 5}
-          >
-            {formatClock(second)}
-          </text>
-        ))}
+        {timeTicks(0, (endMs - startMs) / 1000, Math.floor(width / 90)).map((second) => {
+          const at = x(startMs + 1000 * second)
+          const anchor = second === 0 ? '' : at > width - clockPx / 2 ? 'end' : 'mid'
+          return (
+            <text key={second} className={anchor} x={at} y={height - 5}>
+              {formatClock(second)}
+            </text>
+          )
+        })}
       </svg>
     </figure>
   )
@@ -160,10 +164,14 @@ function Bracket({ name, from, to, bottom }: BracketProps) {
   return (
     <g>
       <path d={`M${from + 1} 14V6H${to - 1}V14`} className={styles.bracket} />
-      <rect x={middle - 8} y="0" width="16" height="12" className={styles.bracketGround} />
-      <text className="mid t-ink strong" x={middle} y="10">
-        {name}
-      </text>
+      {to - from >= namedBracketPx && (
+        <>
+          <rect x={middle - 8} y="0" width="16" height="12" className={styles.bracketGround} />
+          <text className="mid t-ink strong" x={middle} y="10">
+            {name}
+          </text>
+        </>
+      )}
       <line className={styles.border} x1={to} x2={to} y1="16" y2={bottom} />
     </g>
   )
@@ -226,10 +234,11 @@ function bounds(values: readonly number[]): readonly [number, number] {
   return [low - space, high + space]
 }
 
-function tickText(code: string, tick: number, display: DisplayOptions): string {
-  const entry = metric(code)
-  if (entry?.form === 'pace') return formatClock(tick).replace(/^0:0?/, '')
-  return formatMetric(code, tick / (entry?.shown[display.unit].factor ?? 1), display).replace(/[.,]0+$/, '')
+/** `tick` in the shown unit. */
+function tickText(code: string, tick: number, decimals: number, { locale }: DisplayOptions): string {
+  return metric(code)?.form === 'pace'
+    ? formatClock(tick).replace(/^0:0?/, '')
+    : formatNumber(tick, decimals, locale)
 }
 
 function pathOf({ timeMs, values }: Line, x: (ms: number) => number, y: (value: number) => number): string {
