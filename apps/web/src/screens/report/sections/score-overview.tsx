@@ -56,7 +56,7 @@ export function ScoreOverview({ scores, previous, brief = false }: Props) {
               <span className={styles.totalLabel}>{t('total')}</span>
               <p>
                 {before && when && totalChange
-                  ? t(totalChange.clear ? 'totalChanged' : 'totalSame', {
+                  ? t('totalSince', {
                       date: when,
                       before: whole(before.total),
                       change: formatDifference(totalChange.difference, 0, display.locale),
