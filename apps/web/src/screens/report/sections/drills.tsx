@@ -22,7 +22,8 @@ export function DrillGroup({ group }: { group: Group }) {
   const { report, display } = useReport()
   const areaName = useAreaName()
   const { category, metric: code, basic, advanced } = group
-  const found = report.scores?.metrics[code]
+  // Sections of a cycling report are weighed by their own ranges, not by the one that is scored.
+  const found = category in (report.scores?.categories ?? {}) ? report.scores?.metrics[code] : undefined
   return (
     <section>
       <h3 className={score.group}>
