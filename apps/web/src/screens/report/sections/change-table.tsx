@@ -38,7 +38,9 @@ export function changeTable(
   const names = evaluation.rangeNames.slice(from, to)
   const at = (k: number) => from + k
   const many = names.length > 4
-  const widths = many ? { value: 29, change: 52, mark: 16 } : { value: 31, change: 56, mark: 18 }
+  const widths = many
+    ? { value: 32, change: 48, mark: 16 }
+    : { value: names.length > 3 ? 35 : 48, change: 56, mark: 18 }
   const columns = [
     <col key="label" />,
     ...names.flatMap((name, k) => [
