@@ -1,6 +1,7 @@
 /** Rules for the texts of a report, used by server and browser. */
 import type { FieldError } from './errors.ts'
 import { reportMemoLength, reportNameLength, reportTextLength } from './limits.ts'
+import { unsafeInName, visible } from './name-characters.ts'
 import type * as wire from './wire.ts'
 
 /** Fields of a report as people fill them in. */
@@ -16,7 +17,8 @@ export function validateReport(
   nowMs: number,
 ): FieldError[] {
   const failures: FieldError[] = []
-  if (name !== undefined && name.trim() === '') failures.push({ field: 'name', code: 'ErrorEnterValue' })
+  const nameCode = name === undefined ? undefined : invalidName(name)
+  if (nameCode) failures.push({ field: 'name', code: nameCode })
   const limited: [field: string, value: unknown, count: number][] = [
     ['name', name?.trim(), reportNameLength],
     ['internal_memo', internal_memo, reportMemoLength],
@@ -28,6 +30,12 @@ export function validateReport(
   const code = values.birthday ? invalidBirthday(values.birthday, nowMs) : undefined
   if (code) failures.push({ field: 'values.birthday', code })
   return failures
+}
+
+/** A name is one line that can be seen: it stands in mails, lists and names of files. */
+function invalidName(name: string): FieldError['code'] | undefined {
+  if (unsafeInName.test(name.trim())) return 'ErrorNameCharacters'
+  return visible.test(name) ? undefined : 'ErrorEnterValue'
 }
 
 /** A birthday is a day of the past, as YYYY-MM-DD. */

@@ -3,6 +3,7 @@
  * valid.
  */
 import type { FieldError } from './errors.ts'
+import { unsafeInName } from './name-characters.ts'
 import { topLevelDomains } from './top-level-domains.ts'
 
 export const passwordMin = 6
@@ -19,8 +20,6 @@ export function isEmailShaped(value: string): boolean {
 }
 
 export const nameMax = 200
-/** Control characters, line and paragraph separators, and direction marks. */
-const unsafeInName = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 /** Texts that any mail program turns into a link: a scheme, `www.`, an e-mail address, a host with a path. */
 const address = /:\/\/|\bwww\.|@[\p{L}\p{N}]|[\p{L}\p{N}]\.\p{L}{2,}\//iu
 const dotted = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu

@@ -127,6 +127,35 @@ describe('texts', () => {
   })
 })
 
+describe('the name', () => {
+  test.each([
+    ['a line break', 'Winter\nBcc: x', 'ErrorNameCharacters'],
+    ['a character that turns the direction of what follows', 'Winter \u202e2026', 'ErrorNameCharacters'],
+    ['nothing that can be seen', '\u200b\u2060', 'ErrorEnterValue'],
+  ])('with %s is refused', async (_, name, code) => {
+    const { uuid } = await made()
+    const changed = await ask(staff, 'PUT', uuid, { name })
+    expect([changed.statusCode, changed.json().codes]).toEqual([422, { name: [code] }])
+    const form = {
+      user_uuid: athlete.uuid,
+      type: 'RUN_FORM',
+      activity_uuids: [run],
+      ranges: whole(run),
+      name,
+    }
+    const created = await ask(staff, 'POST', '', form)
+    expect([created.statusCode, created.json().codes]).toEqual([422, { name: [code] }])
+  })
+
+  test.each(['Winter 🏃🏽‍♀️ 2026', 'ملخص الشتاء', '<b>Winter</b>', '冬の測定'])(
+    '%s is kept as it is',
+    async (name) => {
+      const { uuid } = await made()
+      expect((await ask(staff, 'PUT', uuid, { name })).json().report.name).toBe(name)
+    },
+  )
+})
+
 describe('at the same time', () => {
   test('two members of staff edit different texts, and both stay', async () => {
     const { uuid } = await made()

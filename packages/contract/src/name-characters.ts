@@ -1,0 +1,5 @@
+/** Control characters, line and paragraph separators, and direction marks. */
+export const unsafeInName = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+
+/** A character that can be seen. */
+export const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u
