@@ -73,6 +73,19 @@ const texts = (all: Locator) =>
         .trim(),
     ),
   )
+/** Names of the fonts that draw elements. */
+async function fontsOf(on: Page, selector: string): Promise<string[]> {
+  const tools = await on.context().newCDPSession(on)
+  await tools.send('DOM.enable')
+  await tools.send('CSS.enable')
+  const { root } = await tools.send('DOM.getDocument')
+  const { nodeIds } = await tools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+  const drawn = await Promise.all(
+    nodeIds.map((nodeId) => tools.send('CSS.getPlatformFontsForNode', { nodeId })),
+  )
+  await tools.detach()
+  return [...new Set(drawn.flatMap(({ fonts }) => fonts.map(({ familyName }) => familyName)))]
+}
 /** The section under a heading. */
 const section = (on: Page, name: string) =>
   sheets(on)
@@ -376,6 +389,34 @@ describe('deviation scores', () => {
     await setup.athlete.call('PUT', '/api/account/v1/', { lang: 'en' })
     page = await open(setup.athlete)
   })
+})
+
+test('a report in Japanese has the Japanese forms of kanji, on the screen and in print', async () => {
+  await setup.athlete.call('PUT', '/api/account/v1/', { lang: 'ja' })
+  const japanese = await open(setup.athlete, 'ja')
+  await show(japanese, made.rapid)
+  const languages = await sheets(japanese).evaluateAll((pages) => {
+    // Chinese fonts have other forms of these.
+    const own =
+      /^[\p{sc=Han}\p{sc=Kana}\p{sc=Hira}ー（）]*[直骨角][\p{sc=Han}\p{sc=Kana}\p{sc=Hira}ー（）]*$/u
+    const texts = pages.flatMap((page) => [...page.querySelectorAll('*')])
+    return texts
+      .filter((one) => one.childElementCount === 0 && own.test(one.textContent ?? ''))
+      .map((one) => {
+        one.setAttribute('data-kanji', '')
+        return one.closest('[lang]')?.getAttribute('lang')
+      })
+  })
+  expect(languages.length).toBeGreaterThan(5)
+  expect([...new Set(languages)]).toEqual(['ja'])
+  for (const media of ['screen', 'print'] as const) {
+    await japanese.emulateMedia({ media })
+    const families = await fontsOf(japanese, '[data-kanji]')
+    expect(families.length, media).toBeGreaterThan(0)
+    for (const family of families) expect(family, media).toMatch(/\bJP\b|Hiragino|Yu Gothic|Meiryo/)
+  }
+  await japanese.context().close()
+  await setup.athlete.call('PUT', '/api/account/v1/', { lang: 'en' })
 })
 
 describe('the cycling evaluation', () => {
