@@ -68,6 +68,30 @@ test('figures of the trunk, which stand in the rows of one side, belong to the c
   })
 })
 
+test('metrics of legs and trunk in one area are drawn apart, each with its mean', () => {
+  const values = new Map([
+    ...strokes.cycles.values,
+    ['smoothness', [6, Number.NaN, 99, Number.NaN, 4]] as const,
+  ])
+  const mixed: Strokes = { ...strokes, cycles: { ...strokes.cycles, values } }
+  const own = [
+    { code: 'strike_ar', norm },
+    { code: 'smoothness', norm },
+  ]
+  const rows = profileRows(mixed, range)
+  expect(sidesOf(own).map(([side]) => side)).toEqual(['left', 'right', 'center'])
+  expect(profilePaths(mixed, rows, 0, own, scale)).toMatchObject({
+    each: 'M0.0 50.0m-4 0h8',
+    mean: 'M0.0 50.0m-4 0h8',
+  })
+  expect(profilePaths(mixed, rows, null, own, scale)).toEqual({
+    each: 'M10.0 50.0m-4 0h8',
+    mean: 'M10.0 50.0m-4 0h8',
+    count: 1,
+    drawn: 1,
+  })
+})
+
 test('only metrics with a norm and with figures of single strides have an axis', () => {
   const metrics = { strike_ar: { sides: {}, score: 50, norm }, thigh_grf: { sides: {}, score: 50 } }
   const scores = { metrics } as unknown as Parameters<typeof axesOf>[1]

@@ -21,11 +21,13 @@ export function axesOf(codes: readonly string[], scores: Scores, strokes: Stroke
   })
 }
 
-const isTwoSided = (code: string | undefined) => metric(code ?? '')?.sides.includes('left') ?? false
+const isTwoSided = (code: string) => metric(code)?.sides.includes('left') ?? false
 
-/** The sides to draw: both, or the centre for metrics of the trunk. */
-export const sidesOf = (axes: readonly ProfileAxis[]) =>
-  axes.some(({ code }) => isTwoSided(code)) ? bothSides : centreOnly
+/** The sides to draw: left and right, and the centre for metrics of the trunk. */
+export const sidesOf = (axes: readonly ProfileAxis[]) => [
+  ...(axes.some(({ code }) => isTwoSided(code)) ? bothSides : []),
+  ...(axes.every(({ code }) => isTwoSided(code)) ? [] : centreOnly),
+]
 const bothSides = [
   ['left', LEFT],
   ['right', RIGHT],
@@ -60,7 +62,7 @@ interface Scale {
   y(deviations: number): number
 }
 
-/** Paths of a side's strides over the axes, evenly chosen ones of a long range; of all without a side. */
+/** Paths of a side's strides over its own axes, evenly chosen ones of a long range; of all without a side. */
 export function profilePaths(
   { cycles }: Strokes,
   rows: Int32Array,
@@ -68,7 +70,9 @@ export function profilePaths(
   axes: readonly ProfileAxis[],
   { x, y }: Scale,
 ): ProfilePaths {
-  const columns = axes.map(({ code }) => cycles.values.get(code))
+  const columns = axes.map(({ code }) =>
+    isTwoSided(code) === (side !== null) ? cycles.values.get(code) : undefined,
+  )
   const own = rows.filter(
     (row) =>
       (side === null || (cycles.side[row] === LEFT ? 0 : 1) === side) &&
@@ -90,8 +94,6 @@ export function profilePaths(
     drawn++
   }
   const means = columns.flatMap((column, index) => {
-    // The mean of a centre metric belongs to no side.
-    if (side !== null && !isTwoSided(axes[index]?.code)) return []
     const mean = meanOf(column, own)
     return Number.isNaN(mean) ? [] : [at(index, mean)]
   })
