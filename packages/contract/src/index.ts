@@ -1,3 +1,4 @@
+export * from './address-validation.ts'
 export * from './calendar-validation.ts'
 export * from './conversion.ts'
 export * from './endpoints/call.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { validateAddress, validateSignIn } from './address-validation.ts'
 import type { FieldError } from './errors.ts'
 import { invalidActivities, invalidRanges } from './invalid-activity-forms.ts'
 import { type InvalidForm, invalidForms } from './invalid-forms.ts'
@@ -7,11 +8,9 @@ import { validateSpan } from './range-validation.ts'
 import {
   recordKinds,
   validateAccount,
-  validateAddress,
   validateNewAccount,
   validateNewPassword,
   validateRecord,
-  validateSignIn,
   validateStartTime,
 } from './validation.ts'
 

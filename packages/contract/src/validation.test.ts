@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { validateAddress, validateSignIn } from './address-validation.ts'
 import { text } from './texts.ts'
 import {
   passwordFailures,
   validateAccount,
-  validateAddress,
   validateName,
   validateNewPassword,
   validateRecord,
-  validateSignIn,
   validateStartTime,
 } from './validation.ts'
 

@@ -2,6 +2,8 @@
  * Rules for the fields of forms, used by server and browser. Each returns its failures in order; none means
  * valid.
  */
+
+import { validateAddress } from './address-validation.ts'
 import type { FieldError } from './errors.ts'
 import { unsafeInName } from './name-characters.ts'
 import { topLevelDomains } from './top-level-domains.ts'
@@ -10,14 +12,6 @@ export const passwordMin = 6
 /** Argon2 hashes any length; a bound keeps a hostile request cheap. */
 export const passwordMax = 512
 export const earliestYear = 2000
-
-const emailShape = /^[^\s@]+@[^\s@]+$/
-/** Characters that separate or quote addresses in a mail's header, and invisible ones. */
-const unsafeInEmail = /[,;<>"()[\]\\\p{Cc}\p{Cf}]/u
-
-export function isEmailShaped(value: string): boolean {
-  return value.length <= 254 && emailShape.test(value) && !unsafeInEmail.test(value)
-}
 
 export const nameMax = 200
 /** Texts that any mail program turns into a link: a scheme, `www.`, an e-mail address, a host with a path. */
@@ -45,20 +39,6 @@ export function validateName(name: string): FieldError[] {
   if (name.length > nameMax) return [{ field: 'name', code: 'ErrorTooLong', parameters: { count: nameMax } }]
   if (unsafeInName.test(name)) return [{ field: 'name', code: 'ErrorNameCharacters' }]
   return holdsAddress(name) ? [{ field: 'name', code: 'ErrorNameAddress' }] : []
-}
-
-/** An e-mail address that must be there. */
-export function validateAddress({ email }: { email: string }): FieldError[] {
-  if (!email.trim()) return [{ field: 'email', code: 'ErrorEmailRequired' }]
-  return isEmailShaped(email.trim()) ? [] : [{ field: 'email', code: 'ErrorEmailInvalid' }]
-}
-
-export function validateSignIn(form: { email: string; password: string }): FieldError[] {
-  // Accounts of earlier versions may have an address that is not accepted any more.
-  const accepted = emailShape.test(form.email.trim())
-  const failures = accepted ? [] : validateAddress(form)
-  if (!form.password) failures.push({ field: 'password', code: 'ErrorPasswordRequired' })
-  return failures
 }
 
 /** Number of characters as people see them: an emoji or a letter with its accents is one. */

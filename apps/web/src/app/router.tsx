@@ -11,7 +11,6 @@ import {
 import { currentSession } from '../platform/session/session.ts'
 import { loadTexts } from '../platform/texts/i18n.ts'
 import { prefetchActivity } from '../screens/activity/prefetch.ts'
-import { prefetchReport } from '../screens/report/prefetch.ts'
 import { RouteFailure } from '../ui/errors/route-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -148,7 +147,8 @@ const forVisitors = new Set(['login', 'signUp'])
 const prefetches: Record<string, (params: Readonly<Record<string, string | undefined>>) => void> = {
   activity: ({ activityUuid }) => prefetchActivity(activityUuid, undefined),
   activityRange: ({ activityUuid, rangeInfo }) => prefetchActivity(activityUuid, rangeInfo),
-  report: ({ reportUuid }) => prefetchReport(reportUuid),
+  report: ({ reportUuid }) =>
+    void import('../screens/report/prefetch.ts').then(({ prefetchReport }) => prefetchReport(reportUuid)),
 }
 
 function guard(page: (typeof pages)[number]) {

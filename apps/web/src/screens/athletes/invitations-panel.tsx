@@ -1,4 +1,4 @@
-import { isEmailShaped } from '@cadenza/contract/validation'
+import { isEmailShaped } from '@cadenza/contract/address-validation'
 import { formatDate } from '@cadenza/metrics/dates'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

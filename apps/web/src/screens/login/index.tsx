@@ -1,7 +1,7 @@
+import { validateSignIn } from '@cadenza/contract/address-validation'
 import { safeNext } from '@cadenza/contract/next'
 import { pagePath } from '@cadenza/contract/pages'
 import { pathOf } from '@cadenza/contract/path-of'
-import { validateSignIn } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import type { endpoints as contract, Product } from '@cadenza/contract'
+import { validateAddress } from '@cadenza/contract/address-validation'
 import { pagePath } from '@cadenza/contract/pages'
-import { validateAddress } from '@cadenza/contract/validation'
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
