@@ -110,7 +110,7 @@ function changeBlocks(context: Context, key: EvaluationKey): Block[] {
       }),
     })
   }
-  return [...blocks, { key: `${key} legend`, node: <GradeLegend /> }]
+  return [...blocks, { key: `${key} legend`, node: <GradeLegend of="changes" /> }]
 }
 
 /** Levels of one range: the criteria, and a small table for each metric. */
@@ -131,7 +131,7 @@ function levelBlocks(context: Context): Block[] {
       node: <Heading note={t('levelsNote')}>{t('evaluation.marathon')}</Heading>,
     },
     ...lines.map((line): Block => ({ key: `levels ${line[0]?.code}`, node: <SideTables rows={line} /> })),
-    { key: 'levels legend', node: <GradeLegend /> },
+    { key: 'levels legend', node: <GradeLegend of="levels" /> },
   ]
 }
 

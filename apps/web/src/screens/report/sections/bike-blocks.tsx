@@ -36,7 +36,7 @@ export function bikeBlocks(context: Context): Block[] {
         node: <StepGraph section={section} evaluation={evaluation} step={step} />,
       },
       { key: `${key} table`, table: bikeTable(context, { label, evaluation, hidden: withoutRows, step }) },
-      { key: `${key} legend`, node: <GradeLegend /> },
+      { key: `${key} legend`, node: <GradeLegend of="steps" /> },
     ]
   })
 }

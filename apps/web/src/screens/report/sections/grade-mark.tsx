@@ -38,8 +38,8 @@ export function GradeMark({ grade, tooLarge }: { grade: Grade | undefined; tooLa
   )
 }
 
-/** The meaning of the marks, and of what is not marked. */
-export function GradeLegend() {
+/** The meaning of the marks, and of what is not marked in a table of changes, levels or steps. */
+export function GradeLegend({ of }: { of: 'changes' | 'levels' | 'steps' }) {
   const { t } = useTranslation('report')
   return (
     <p className={styles.legend}>
@@ -59,7 +59,7 @@ export function GradeLegend() {
           {t(`grade.${grade}`)}
         </span>
       ))}
-      <span className="muted">{t('unclearLegend')}</span>
+      <span className="muted">{t(`unmarked.${of}`)}</span>
     </p>
   )
 }
