@@ -31,7 +31,7 @@ const sections = {
 } as const
 
 /** List of the page's keyboard shortcuts. */
-export function Shortcuts({ onClose }: { onClose(): void }) {
+export default function Shortcuts({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('ranges')
   return (
     <Dialog title={t('shortcuts')} size="wide" onClose={onClose}>

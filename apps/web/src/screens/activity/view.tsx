@@ -1,5 +1,5 @@
 import type { Series } from '@cadenza/activity'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../features/activity/queries.ts'
 import { columnOf, positionsOf } from '../../features/activity/series.ts'
@@ -9,7 +9,6 @@ import { ActivityCompliance } from '../../features/compliance/activity-complianc
 import { MergeOffer } from '../../features/merge/merge-offer.tsx'
 import { MergedFrom } from '../../features/merge/merged-from.tsx'
 import { useMergeOffers } from '../../features/merge/queries.ts'
-import { Shortcuts } from '../../features/ranges/shortcuts.tsx'
 import { useTargets } from '../../features/targets/use-target.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { type FailedPart, PartFailed } from '../../ui/components/part-failed.tsx'
@@ -58,6 +57,8 @@ export function ActivityView({ activity, series, seriesFailed, rangeInfo }: Prop
   return <View viewing={viewing} seriesFailed={seriesFailed} />
 }
 
+const Shortcuts = lazy(() => import('../../features/ranges/shortcuts.tsx'))
+
 /** The totals of an activity, its graphs under one cursor, its route, its ranges. */
 function View({ viewing, seriesFailed }: { viewing: Viewing; seriesFailed: FailedPart | null }) {
   const { activity, series } = viewing
@@ -84,7 +85,7 @@ function View({ viewing, seriesFailed }: { viewing: Viewing; seriesFailed: Faile
     <ViewStateProvider state={state}>
       <div className={styles.page}>
         <Header activity={activity} />
-        {state.shortcutsOpen && <Shortcuts onClose={state.closeShortcuts} />}
+        <Suspense>{state.shortcutsOpen && <Shortcuts onClose={state.closeShortcuts} />}</Suspense>
         <StatsStrip />
         <Problems activity={activity} display={display} />
         <PartFailed text={t('offersFailed')} again={t('tryAgain')} part={merging.failed} />

@@ -2,6 +2,7 @@ import { type DisplayOptions, formatNumber } from '@cadenza/metrics'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../features/activity/queries.ts'
+import { LeftOutStrides } from '../../../features/left-out-strides/index.tsx'
 import { Dialog } from '../../../ui/components/dialog.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import styles from './sensors.module.css'
@@ -132,6 +133,7 @@ function SensorTable({ motion, display: { locale }, brief }: Props) {
           </tbody>
         </table>
       </section>
+      {!brief && <LeftOutStrides sensors={sensors} nameOf={(sensor) => t(`sensor_${sensor}`)} />}
       <ul className={styles.notes}>
         {clock && <li>{clockText(clock)}</li>}
         {notes.map((note) => (
