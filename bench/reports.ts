@@ -21,8 +21,8 @@ const accounts = 5
 const made = 20
 const printedInARow = 50
 const atOnce = 10
-/** Pages printed before memory is read for the first time: caches have filled. */
-const warmUps = 5
+/** Pages printed before memory is read for the first time: caches and the heap have reached their size. */
+const warmUps = 25
 const betweenReadsMs = 20
 const rangesAtOnce = 10
 /** Openings and prints of a report of many pages. */

@@ -1,7 +1,7 @@
 /** One Chromium process that prints pages, started when needed and ended when idle. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,6 +71,8 @@ async function startIn(file: string, env: NodeJS.ProcessEnv): Promise<PrintBrows
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
+  // Requests of people go before pages to print. The processes that it starts have the same priority.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const tools = new DevTools(child.stdio[3] as Writable, child.stdio[4] as Readable)
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {
