@@ -66,7 +66,9 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
   const { data: athlete = unknownAthlete } = useQuery(athleteQuery(shownFor))
   const editor = useEditor(initial)
   const { definition, latest, select, setDefinition } = editor
-  const selected = useDeferredValue(editor.selected)
+  // After a change of blocks the next key goes to the block that is selected now.
+  const later = useDeferredValue(editor.selected)
+  const selected = editor.typed ? later : editor.selected
   const figures = useFigures(definition, athlete)
   const [version, setVersion] = useState(workout?.version)
   const [saving, setSaving] = useState(false)

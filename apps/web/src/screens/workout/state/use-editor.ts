@@ -31,6 +31,8 @@ export interface Editor extends Read {
   text: string
   /** True while the rest is older than the text. */
   behind: boolean
+  /** True after a change of the text, false after one of the blocks. */
+  typed: boolean
   /** Reads the current text. */
   latest(): Read
   selected: Path | undefined
@@ -93,6 +95,7 @@ export function useEditor(initial: WorkoutDefinition): Editor {
     ...read,
     text: present.text,
     behind: shown !== present,
+    typed: present.typed,
     latest: useCallback(() => latest.current.read(), []),
     selected,
     select: useCallback((to) => {
