@@ -148,7 +148,11 @@ const prefetches: Record<string, (params: Readonly<Record<string, string | undef
   activity: ({ activityUuid }) => prefetchActivity(activityUuid, undefined),
   activityRange: ({ activityUuid, rangeInfo }) => prefetchActivity(activityUuid, rangeInfo),
   report: ({ reportUuid }) =>
-    void import('../screens/report/prefetch.ts').then(({ prefetchReport }) => prefetchReport(reportUuid)),
+    // Its page loads the same code, and reports what fails.
+    void import('../screens/report/prefetch.ts').then(
+      ({ prefetchReport }) => prefetchReport(reportUuid),
+      () => undefined,
+    ),
 }
 
 function guard(page: (typeof pages)[number]) {

@@ -1,5 +1,5 @@
 /** Why the engine leaves a stride out, in the order of its checks. */
-export const reasons = [
+const reasons = [
   'gap',
   'contact',
   'toeOff',
