@@ -13,7 +13,7 @@ export const root = path.join(import.meta.dirname, '..')
 export const activityFiles = path.join(root, '..', 'shared', 'data', 'activities')
 
 /** ms that a test waits for something that must happen, generous enough for a slow machine. */
-export const patienceMs = 120_000
+export const patienceMs = 60_000
 
 /** Waits until `holds` returns something truthy, and returns that. */
 export const until = <T>(holds: () => T | Promise<T>) =>

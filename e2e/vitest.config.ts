@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['installation.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // Tells a race from a fault; the run fails in either case.
     retry: 1,

@@ -467,6 +467,7 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
   await status(page).getByRole('button', { name: 'Decline' }).click()
   await dialog().getByLabel('Reason, for your coach').fill('Knee')
   await dialog().getByRole('button', { name: 'Decline' }).click()
+  await dialog().waitFor({ state: 'detached' })
   await own.reload()
   await status(own).getByText('Reason: Knee').waitFor()
   await own.goto(`${site}/workout/?user=${uuid}`)
@@ -476,7 +477,7 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
   await expect.poll(async () => (await workouts(coach)).length).toBe(2)
   expect(faults).toEqual([])
   expect(seen).toEqual([])
-}, 120_000)
+})
 
 test.each(['light', 'dark'] as const)(
   'the screens have no serious findings of accessibility in %s',
