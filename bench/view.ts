@@ -28,8 +28,7 @@ export async function run(): Promise<Figure[]> {
     CADENZA_ADMIN_PASSWORD: password,
     CADENZA_LOG_LEVEL: 'warn',
   })
-  // Without WebGL the processor draws the canvases. The map is drawn in software either way.
-  const browser = await openBrowser({ webgl: false })
+  const browser = await openBrowser({ webgl: 'map' })
   try {
     const { user, ride, target } = await addRide(data, email)
     const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })

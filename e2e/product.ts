@@ -82,11 +82,20 @@ export async function startProduct(
   }
 }
 
+/** Chromium's arguments for drawing without a graphics card. */
+const drawing = {
+  /** Canvases and WebGL. */
+  all: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  /** WebGL alone, for the map; the processor draws canvases. */
+  map: ['--disable-gpu'],
+  none: ['--disable-gpu', '--disable-3d-apis'],
+}
+
 /**
  * Starts Chromium: the one in `CADENZA_CHROMIUM`, or the one from the npm package. The map needs `webgl`,
  * which is drawn in software here and makes each new browser context take seconds.
  */
-export async function openBrowser({ webgl = true } = {}): Promise<Browser> {
+export async function openBrowser({ webgl = true }: { webgl?: boolean | 'map' } = {}): Promise<Browser> {
   const installed = process.env.CADENZA_CHROMIUM
   if (!existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const packed = installed ? undefined : (await import('@sparticuz/chromium')).default
@@ -94,9 +103,7 @@ export async function openBrowser({ webgl = true } = {}): Promise<Browser> {
     executablePath: installed ?? (await packed?.executablePath()),
     args: [
       '--no-sandbox',
-      ...(webgl
-        ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
-        : ['--disable-gpu', '--disable-3d-apis']),
+      ...drawing[webgl === 'map' ? 'map' : webgl ? 'all' : 'none'],
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
