@@ -9,7 +9,6 @@ import { accessLogOf } from '../../people/audit/access-log.ts'
 import { findStanding } from '../../people/coaching/standing.ts'
 import { type SignedIn, signedIn } from '../../platform/http/actor.ts'
 import {
-  Bytes,
   type Call,
   JsonText,
   type Route,
@@ -17,6 +16,7 @@ import {
   serve,
   wireJson,
 } from '../../platform/http/resource.ts'
+import { revalidate } from '../../platform/http/revalidate.ts'
 import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { boundsOf, type ListFilter } from '../filters/filter-queries.ts'
@@ -136,14 +136,8 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
     for (const list of plan.lists) owners.push(await ownersOf(actor, list))
     // Caches keep no answer to a POST.
     const tag = request.method === 'POST' ? undefined : await tagOf(plan, owners, question)
-    if (tag) {
-      // The browser keeps the answer and revalidates it each time.
-      reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization').header('etag', tag)
-      if (request.headers['if-none-match'] === tag) {
-        reply.code(304)
-        return new Bytes(Buffer.alloc(0))
-      }
-    }
+    const unchanged = tag && revalidate({ request, reply }, tag)
+    if (unchanged) return unchanged
     const run: Run = { settings: services.settings, isOver: () => reply.raw.destroyed }
     const findAll = async () => {
       const found: Found[] = []

@@ -96,6 +96,23 @@ test('are reported with number and value, count when asked for, and are left out
   expect((await activityOf(person, uuid)).stats).toEqual(before.stats)
 })
 
+test('a browser keeps the samples only until they are made anew', async () => {
+  const person = await server.person()
+  const uuid = await ingested(person, 'ride.fit', ride('power'))
+  const samples = (etag?: unknown) =>
+    server.ask({
+      method: 'GET',
+      url: `/api/activities/v1/${uuid}/logs/series.arrow`,
+      headers: { ...person.headers, ...(etag ? { 'if-none-match': String(etag) } : {}) },
+    })
+  const { etag } = (await samples()).headers
+  const unchanged = await samples(etag)
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+  await choose(person, uuid, true)
+  await recompute(person)
+  expect((await samples(etag)).statusCode).toBe(200)
+})
+
 test('chosen while a run is under way count in the end', async () => {
   const person = await server.person()
   const uuid = await ingested(person, 'ride.fit', ride('power'))

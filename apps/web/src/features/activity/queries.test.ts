@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { endpoints } from '../../platform/api/endpoints.ts'
-import { plainFigures, rangesKey, rangesQuery, seriesQuery } from './queries.ts'
-import { expectNewSeries } from './remade-series.ts'
+import { plainFigures, rangesKey, rangesQuery } from './queries.ts'
 import { figuresFor } from './use-ranges.ts'
 
 const asked: unknown[] = []
@@ -14,10 +13,6 @@ vi.mock('../../platform/api/api.ts', () => ({
     ) => {
       asked.push([call.path, params.activityUuid, query])
       return { ranges: [] }
-    },
-    bytes: async (_: unknown, { cached }: { cached: boolean }) => {
-      asked.push(cached)
-      return undefined
     },
   },
 }))
@@ -59,20 +54,4 @@ test('[A4-021] from the first bike position on, the ranges keep their figures st
     byPosition: true,
     targetUuid: 'climb',
   })
-})
-
-test('a series that was changed here does not come from the browser’s cache', async () => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  })
-  const client = new QueryClient()
-  const cachedOf = async (uuid: string) => {
-    await client.fetchQuery({ ...seriesQuery(uuid), staleTime: 0 })
-    return asked.at(-1)
-  }
-  expect(await cachedOf('one')).toBe(true)
-  expectNewSeries('one')
-  expect([await cachedOf('one'), await cachedOf('two')]).toEqual([false, true])
 })

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
-import { mayBeFormer } from './remade-series.ts'
 
 export type Activity = Product<typeof wire.activity>
 export type Range = Product<typeof wire.range>
@@ -72,7 +71,7 @@ export const seriesQuery = (uuid: string) =>
         api.bytes(endpoints.logs.read, {
           params: { activityUuid: uuid, logName: 'series.arrow' },
           signal,
-          cached: !mayBeFormer(uuid),
+          cached: true,
         }),
         import('./series.ts'),
       ])

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../features/activity/queries.ts'
-import { expectNewSeries } from '../../features/activity/remade-series.ts'
 import { changeActivity } from '../../features/activity-edit/queries.ts'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { offerUndo } from '../../ui/components/undo.tsx'
@@ -28,7 +27,6 @@ export function ImpossiblePower({
     setBusy(true)
     try {
       const changed = await changeActivity(uuid, { countsImpossible: counts })
-      expectNewSeries(uuid)
       if (changed) client.setQueryData(queryKeys.activity(uuid), changed)
       if (isUndo) return
       const text = t(counts ? 'impossiblePowerNowCounts' : 'impossiblePowerNowLeftOut')
