@@ -8,14 +8,7 @@ import { activityLines, listState } from '../../library/activities/queries.ts'
 import { accessLogOf } from '../../people/audit/access-log.ts'
 import { findStanding } from '../../people/coaching/standing.ts'
 import { type SignedIn, signedIn } from '../../platform/http/actor.ts'
-import {
-  type Call,
-  JsonText,
-  type Route,
-  resource,
-  serve,
-  wireJson,
-} from '../../platform/http/resource.ts'
+import { type Call, JsonText, type Route, resource, serve, wireJson } from '../../platform/http/resource.ts'
 import { revalidate } from '../../platform/http/revalidate.ts'
 import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'

@@ -51,7 +51,10 @@ export function logRoutes(services: Services): FastifyPluginAsync {
         if (isShared) reply.header('cache-control', 'no-store')
         const unchanged = isShared
           ? undefined
-          : revalidate({ request, reply }, etagOf(place.object_key, place.start_time, params.logName, columns))
+          : revalidate(
+              { request, reply },
+              etagOf(place.object_key, place.start_time, params.logName, columns),
+            )
         if (unchanged) return unchanged
         const bytes =
           format === 'json'
