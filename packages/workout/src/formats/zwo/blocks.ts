@@ -36,6 +36,9 @@ export interface Block {
   comment: string | undefined
 }
 
+/** Zwift knows no higher zone of power. */
+const lastZone = 7
+
 /** Undefined if the file cannot hold the length of the step. */
 export function blockOf({ step, path }: PlacedStep, writing: Writing): Block | undefined {
   const { options, losses } = writing
@@ -77,7 +80,8 @@ function lengthOf(
 
 function powerOf(target: EffortTarget, { path }: PlacedStep, writing: Writing): EffortTarget | undefined {
   const { sport, ftpOverride, options, losses } = writing
-  const isOneZone = target.unit === 'zone' && target.low !== undefined && target.low === target.high
+  const isOneZone =
+    target.unit === 'zone' && target.low === target.high && (target.low ?? lastZone + 1) <= lastZone
   if (sport !== 'run') {
     if (isOneZone && ftpOverride === undefined) return target
     return powerIn(ftpOverride === undefined ? '%ftp' : 'W', target, path, options, losses)
