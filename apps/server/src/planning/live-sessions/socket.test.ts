@@ -186,3 +186,27 @@ test('other routes answer a handshake like a request, and the address of the soc
   const plain = await server.ask({ method: 'GET', url: `${livePath}socket`, headers: rider.headers })
   expect(plain.statusCode).toBe(404)
 })
+
+test('a device that reads no answers is disconnected before many of them wait, and nobody else notices', async () => {
+  const [deaf, rider] = [await server.person(), await server.person()]
+  const { socket } = await connect(deaf.headers)
+  socket.on('error', () => undefined)
+  socket.pause()
+  const usedBefore = process.memoryUsage().arrayBuffers
+  let used = 0
+  // Each is answered with a refusal that names the session.
+  const message = JSON.stringify({ type: 'samples', session: 'x'.repeat(100) })
+  for (let sent = 0; sent < 200_000 && socket.readyState === WebSocket.OPEN; sent += 500) {
+    for (let i = 0; i < 500; i++) socket.send(message)
+    await vi.waitUntil(() => socket.bufferedAmount < 100_000 || socket.readyState !== WebSocket.OPEN, {
+      timeout: 20_000,
+    })
+    used = Math.max(used, process.memoryUsage().arrayBuffers - usedBefore)
+  }
+  await vi.waitUntil(() => socket.readyState !== WebSocket.OPEN, { timeout: 20_000 })
+  expect(used).toBeLessThan(50 * 1024 * 1024)
+  const other = await connect(rider.headers)
+  other.say(begin(randomUUID()))
+  await other.count(1)
+  other.socket.close()
+}, 60_000)

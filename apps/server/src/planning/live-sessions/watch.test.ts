@@ -1,12 +1,15 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { deviceOf, livePath } from '../../app/testing/live-device.ts'
 import { link } from '../../library/activities/testing.ts'
+import type { SignedIn } from '../../platform/http/actor.ts'
 import { bufferingProxy } from '../../platform/testing-proxy.ts'
-import { payloadsOf } from './news.ts'
-import { merged } from './watch.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { liveChannel, payloadsOf } from './news.ts'
+import { merged, newLiveWatch } from './watch.ts'
 
 let server: TestApp
 let port: number
@@ -194,6 +197,53 @@ describe('behind a proxy that passes answers on in blocks', () => {
     expect(delay).toBeLessThan(9_000)
   }, 60_000)
 })
+
+test('what is kept for a reader who stalls stays within bounds, and ends with the newest values', async () => {
+  const { athlete, coach } = await couple()
+  const { services } = server
+  const watch = newLiveWatch(services, { heartbeat: 100 })
+  const reader: SignedIn = {
+    ...{ kind: 'signed-in', userUuid: coach.uuid, roles: ['athlete', 'coach'], lang: 'en' },
+    familyUuid: newUuid(),
+  }
+  const stream = watch.follow(reader, async () => reader)
+  const uuids = Array.from({ length: 200 }, () => newUuid())
+  const tell = async (second: number) => {
+    const news = uuids.map((uuid) => ({
+      ...{ uuid, user_uuid: athlete.uuid, received_at: new Date(0).toISOString(), latest: { power: second } },
+      ...{ last_s: second, from_s: second, changed: false },
+    }))
+    for (const payload of payloadsOf(news))
+      await sql`select pg_notify(${liveChannel}, ${payload})`.execute(services.database)
+  }
+  const held = () => stream.readableLength + stream.writableLength
+  await vi.waitUntil(() => stream.readableLength > 2_000)
+  let most = 0
+  // 60 seconds of 200 athletes are some 2 MB, and nothing is read; the heartbeats go on as well.
+  for (let second = 1; second <= 60; second++) {
+    await tell(second)
+    most = Math.max(most, held())
+  }
+  await vi.waitFor(() => expect(held()).toBeGreaterThan(20_000))
+  expect(most).toBeLessThan(256 * 1024)
+  let text = ''
+  stream.on('data', (piece: Buffer) => {
+    text += piece
+  })
+  const lastOf = () => {
+    const seen = new Map<string, number>()
+    for (const message of text.split('\n\n').slice(0, -1)) {
+      if (!message.startsWith('data: {"at"')) continue
+      for (const { uuid, last_s } of (JSON.parse(message.slice(6)) as Update).sessions) seen.set(uuid, last_s)
+    }
+    return seen
+  }
+  await vi.waitFor(() => expect(uuids.map((uuid) => lastOf().get(uuid))).toEqual(uuids.map(() => 60)), {
+    timeout: 20_000,
+  })
+  watch.end()
+  await watch.stop()
+}, 60_000)
 
 test('a state that was not read is replaced by the newer one, which keeps what changed', () => {
   const news = (last_s: number, from_s: number | null, changed = false) => {

@@ -173,6 +173,7 @@ export function newLiveWatch(
     /** The newest state of each session that the reader has not received. */
     const pending = new Map<string, Heard>()
     let isFull = false
+    let isGap = false
 
     const write = (text: string) => {
       if (stream.writableEnded) return
@@ -186,12 +187,18 @@ export function newLiveWatch(
       },
       send(at) {
         // A slow reader receives what is newest when it reads again.
+        if (isFull) return
+        if (isGap) write(gapMessage)
+        isGap = false
         if (isFull || pending.size === 0) return
         const message = messageOf(at, pending.values())
         pending.clear()
         write(message)
       },
-      gap: () => write(gapMessage),
+      gap() {
+        if (isFull) isGap = true
+        else write(gapMessage)
+      },
     }
     const refresh = async () => {
       try {
