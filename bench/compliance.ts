@@ -42,6 +42,8 @@ export async function run(): Promise<Figure[]> {
     atMost('matched wrong', wrong(of.matched, of.activities), '%', 2),
     atMost('edges of steps more than 2 s off', wrong(of.edgesRight, of.edges), '%', 2),
     atMost('… done with a device or trainer', wrong(of.guidedEdgesRight, of.guidedEdges), '%', 1),
+    atMost('… said to be certain, but more than 2 s off', (100 * of.certainWrong) / of.certain, '%', 0.1),
+    withoutGoal('edges said to be uncertain', wrong(of.certain, of.edges), '%'),
     withoutGoal('activities with any edge more than 2 s off', wrong(of.whole, of.followed), '%'),
     atMost(
       'edges on hilly roads more than 2 s off, with laps',
@@ -50,6 +52,14 @@ export async function run(): Promise<Figure[]> {
       2,
     ),
     withoutGoal('… without laps', wrong(without.right, without.edges), '%'),
+    atMost(
+      '… with laps, said to be certain but more than 2 s off',
+      (100 * withLaps.certainWrong) / withLaps.certain,
+      '%',
+      0.1,
+    ),
+    withoutGoal('… the same without laps', (100 * without.certainWrong) / without.certain, '%'),
+    withoutGoal('… without laps, said to be uncertain', wrong(without.certain, without.edges), '%'),
     withoutGoal('… without laps, more than 30 s off', (100 * without.far) / without.edges, '%'),
     atMost('aligning and scoring four hours', costMs(), 'ms', goalMs),
   ]

@@ -15,12 +15,17 @@ export interface JudgedEdges {
   edges: number
   right: number
   far: number
+  /** Edges that are said to be certain, and those of them that are wrong. */
+  certain: number
+  certainWrong: number
 }
+
+const none: JudgedEdges = { edges: 0, right: 0, far: 0, certain: 0, certainWrong: 0 }
 
 /** Sums over the sessions of the seeds. A step that is not found has two edges that are far away. */
 export function judgedClocked(seeds: readonly string[]): { withLaps: JudgedEdges; without: JudgedEdges } {
-  const withLaps = { edges: 0, right: 0, far: 0 }
-  const without = { edges: 0, right: 0, far: 0 }
+  const withLaps = { ...none }
+  const without = { ...none }
   for (const seed of seeds) {
     const session = clockedSession({ seed })
     const [activity] = processRecording(readRecording(session.bytes), { dayRecords: {}, locale: 'en' })
@@ -33,17 +38,23 @@ export function judgedClocked(seeds: readonly string[]): { withLaps: JudgedEdges
       [session.steps, withLaps],
       [[], without],
     ] as const) {
-      const { timed, placed } = align(steps, { sport: definition.sport, series: activity.series, laps })
+      const { timed, placed, certain } = align(steps, {
+        sport: definition.sport,
+        series: activity.series,
+        laps,
+      })
       session.steps.forEach(({ startMs, endMs }, k) => {
         const place = placed[k]
         sums.edges += 2
-        for (const [found, ms] of [
-          [place?.from, startMs],
-          [place?.to, endMs],
+        for (const [found, ms, isCertain] of [
+          [place?.from, startMs, certain[k]?.from],
+          [place?.to, endMs, certain[k]?.to],
         ] as const) {
           const off = found === undefined ? farS + 1 : Math.abs(found - timedIndex(timed, ms))
           sums.right += Number(off <= toleranceS)
           sums.far += Number(off > farS)
+          sums.certain += Number(isCertain)
+          sums.certainWrong += Number(isCertain && off > toleranceS)
         }
       })
     }

@@ -14,6 +14,9 @@ export interface Judged {
   /** Of matched activities. A step that was wrongly left out or found has two wrong edges. */
   edges: number
   edgesRight: number
+  /** Edges that are said to be certain, and those of them that are wrong. */
+  certain: number
+  certainWrong: number
   /** The same of activities by a device or a smart trainer. */
   guidedEdges: number
   guidedEdgesRight: number
@@ -24,7 +27,7 @@ export interface Judged {
 
 export function judged(days: readonly SimulatedDay[]): Judged {
   const sums: Judged = {
-    ...{ activities: 0, matched: 0, edges: 0, edgesRight: 0 },
+    ...{ activities: 0, matched: 0, edges: 0, edgesRight: 0, certain: 0, certainWrong: 0 },
     ...{ guidedEdges: 0, guidedEdgesRight: 0, whole: 0, followed: 0 },
   }
   for (const { plans, done, planOf } of days) {
@@ -43,11 +46,19 @@ export function judged(days: readonly SimulatedDay[]): Judged {
       let right = 0
       truth.forEach((step, k) => {
         const place = alignment.placed[k]
-        if (!step && !place) right += 2
-        if (!step || !place) return
-        const { startMs, endMs } = spanOf(alignment.timed, place)
-        right += Number(Math.abs(startMs / 1000 - step.from) <= toleranceS)
-        right += Number(Math.abs(endMs / 1000 - step.to) <= toleranceS)
+        const span = place && spanOf(alignment.timed, place)
+        const isNear = (ms: number | undefined, second: number | undefined) =>
+          ms === undefined || second === undefined
+            ? ms === second
+            : Math.abs(ms / 1000 - second) <= toleranceS
+        for (const [isRight, isCertain] of [
+          [isNear(span?.startMs, step?.from), alignment.certain[k]?.from],
+          [isNear(span?.endMs, step?.to), alignment.certain[k]?.to],
+        ] as const) {
+          right += Number(isRight)
+          sums.certain += Number(isCertain)
+          sums.certainWrong += Number(isCertain && !isRight)
+        }
       })
       sums.followed++
       sums.edges += 2 * truth.length

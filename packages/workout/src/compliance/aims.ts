@@ -29,8 +29,15 @@ const spreads = { PWR: 0.13, PACE: 0.06, TRQ: 0.15, HRT: 0.05 } as const
 /** Least share of seconds with a value. */
 const leastKnown = 0.5
 
-/** The signal in which most of the planned time has a target; undefined if none was recorded. */
-export function signalOf(steps: readonly TimedStep[], timed: TimedSeconds): Signal | undefined {
+/**
+ * The signal in which most of the planned time has a target, with the aims of possible steps; undefined if none
+ * was recorded.
+ */
+export function signalOf(
+  steps: readonly TimedStep[],
+  possible: readonly TimedStep[],
+  timed: TimedSeconds,
+): Signal | undefined {
   let best: Signal | undefined
   let longest = 0
   for (const code of codes) {
@@ -45,7 +52,7 @@ export function signalOf(steps: readonly TimedStep[], timed: TimedSeconds): Sign
     best = {
       code,
       values: column.map((value) => value / scale),
-      aims: steps.map((step) => aimOf(step, code, scale)),
+      aims: possible.map((step) => aimOf(step, code, scale)),
       spread: spreads[code],
     }
   }

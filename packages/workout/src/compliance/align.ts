@@ -3,6 +3,8 @@ import type { Span } from '@cadenza/activity'
 import type { TimedStep } from '../expected/timeline.ts'
 import { signalOf } from './aims.ts'
 import { binSeconds } from './bins.ts'
+import { type Certainty, certaintyOf } from './certainty.ts'
+import { type PossibleStep, withExtraRepetitions } from './extra-repetitions.ts'
 import { lapBorders } from './laps.ts'
 import { placeSteps } from './place-steps.ts'
 import type { Placed, Recording } from './placed.ts'
@@ -13,6 +15,8 @@ export interface Alignment {
   timed: TimedSeconds
   /** For each planned step its timed seconds; undefined where it was left out. */
   placed: (Placed | undefined)[]
+  /** For each planned step, which of its edges the recording shows. */
+  certain: Certainty[]
 }
 
 /**
@@ -21,16 +25,25 @@ export interface Alignment {
  */
 export function align(steps: readonly TimedStep[], { series, laps }: Recorded): Alignment {
   const timed = timedSeconds(series)
+  const nowhere = {
+    timed,
+    placed: steps.map(() => undefined),
+    certain: steps.map(() => ({ from: true, to: true })),
+  }
+  if (steps.length === 0 || timed.length === 0) return nowhere
+  const possible = withExtraRepetitions(steps)
   const recording: Recording = {
     length: timed.length,
-    signal: signalOf(steps, timed),
+    signal: signalOf(steps, possible, timed),
     laps: lapBorders(laps, timed),
     distance: timed.distance,
   }
-  if (steps.length === 0 || timed.length === 0) return { timed, placed: steps.map(() => undefined) }
-  const binS = binSeconds(steps.length, recording.length)
-  const placed = inTheirPlace(steps, placeSteps(steps, recording, binS), recording.length)
-  return { timed, placed: settleBorders(steps, placed, recording, binS) }
+  const binS = binSeconds(possible.length, recording.length)
+  const found = inTheirPlace(possible, placeSteps(possible, recording, binS), recording.length)
+  const settled = settleBorders(possible, fromTheStart(found, recording), recording, binS)
+  const certain = certaintyOf(possible, settled, recording)
+  const ofPlanned = <T>(all: readonly T[]) => all.filter((_, k) => possible[k]?.planned !== undefined)
+  return { timed, placed: ofPlanned(settled), certain: ofPlanned(certain) }
 }
 
 /** Shares of the planned length that other time may have to count as the step. */
@@ -38,7 +51,7 @@ const replacing = { least: 0.6, most: 1.6 }
 
 /** Takes other time of about the length of steps left out in their place: the steps, done badly. */
 function inTheirPlace(
-  steps: readonly TimedStep[],
+  steps: readonly PossibleStep[],
   placed: readonly (Placed | undefined)[],
   length: number,
 ): (Placed | undefined)[] {
@@ -47,7 +60,8 @@ function inTheirPlace(
     if (out[k]) continue
     const first = k
     while (k + 1 < steps.length && !placed[k + 1]) k++
-    const times = steps.slice(first, k + 1).map(({ timeS }) => timeS ?? Number.NaN)
+    const left = steps.slice(first, k + 1)
+    const times = left.map(({ timeS, planned }) => (planned === undefined ? 0 : (timeS ?? Number.NaN)))
     const planned = times.reduce((sum, timeS) => sum + timeS, 0)
     const [from, to] = [out[first - 1]?.to ?? 0, placed[k + 1]?.from ?? length]
     const share = (to - from) / planned
@@ -56,6 +70,7 @@ function inTheirPlace(
     times.forEach((timeS, i) => {
       const start = from + Math.round(done * share)
       done += timeS
+      if (left[i]?.planned === undefined) return
       out[first + i] = { from: start, to: from + Math.round(done * share) }
     })
   }
@@ -65,4 +80,24 @@ function inTheirPlace(
 /** ms since the activity's start of timed seconds. */
 export function spanOf({ seconds }: TimedSeconds, { from, to }: Placed): Span {
   return { startMs: (seconds[from] ?? 0) * 1000, endMs: ((seconds[to - 1] ?? 0) + 1) * 1000 }
+}
+
+/** s and share of a step; without laps, less other time at either end of a recording belongs to the step there. */
+const endS = 60
+const endShare = 0.1
+
+/** Nobody rides for half a minute before the workout without a lap: the first step was longer, and so the last. */
+function fromTheStart(
+  placed: readonly (Placed | undefined)[],
+  { length, laps }: Recording,
+): (Placed | undefined)[] {
+  if (laps.length > 0) return [...placed]
+  const out = [...placed]
+  const first = out.findIndex((place) => place !== undefined)
+  const last = out.findLastIndex((place) => place !== undefined)
+  const isShort = (seconds: number, { from, to }: Placed) => seconds <= Math.min(endS, endShare * (to - from))
+  const [start, end] = [out[first], out[last]]
+  if (start && isShort(start.from, start)) out[first] = { from: 0, to: start.to }
+  if (end && isShort(length - end.to, end)) out[last] = { from: out[last]?.from ?? end.from, to: length }
+  return out
 }

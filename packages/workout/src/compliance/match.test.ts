@@ -9,19 +9,27 @@ import { assign, matchDay } from './match.ts'
 
 test('of simulated days, at least 98 % of the activities are matched right, and their steps begin and end within 2 s of the truth', () => {
   const days = Array.from({ length: 80 }, (_, i) => simulatedDay(createRandom(`judge/${i}`)))
-  const { activities, matched, edges, edgesRight, guidedEdges, guidedEdgesRight } = judged(days)
+  const sums = judged(days)
+  const { activities, matched, edges, edgesRight, guidedEdges, guidedEdgesRight } = sums
   expect(activities).toBeGreaterThan(120)
   expect(matched / activities).toBeGreaterThanOrEqual(0.98)
   // Devices and trainers mark or hold the steps; where people go by feel and mark nothing, noise hides some.
   expect(guidedEdgesRight / guidedEdges).toBeGreaterThanOrEqual(0.99)
   expect(edgesRight / edges).toBeGreaterThanOrEqual(0.98)
+  // What the recording does not show is said to be uncertain, and nothing else is wrong.
+  expect(sums.certain / edges).toBeGreaterThanOrEqual(0.75)
+  expect(sums.certainWrong).toBe(0)
 })
 
 test('on hilly roads, laps tell where each step was, and without any, most are found', () => {
   const { withLaps, without } = judgedClocked(Array.from({ length: 12 }, (_, i) => `hills/${i}`))
   expect(withLaps.right / withLaps.edges).toBeGreaterThanOrEqual(0.99)
+  expect(withLaps.certain / withLaps.edges).toBeGreaterThanOrEqual(0.98)
+  expect(withLaps.certainWrong).toBe(0)
   // A change of effort by 3 % between two hills is hidden by them.
   expect(without.right / without.edges).toBeGreaterThanOrEqual(0.6)
+  expect(without.certain / without.edges).toBeGreaterThanOrEqual(0.2)
+  expect(without.certainWrong / without.certain).toBeLessThanOrEqual(0.05)
 })
 
 const intervals = parseWorkout(

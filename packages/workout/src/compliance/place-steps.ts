@@ -5,11 +5,11 @@
  * completely costs `worst`.
  */
 import type { Step } from '../definition.ts'
-import type { TimedStep } from '../expected/timeline.ts'
 import { type Aim, partsOf } from './aims.ts'
 import { binWeight, leastWeight } from './bin-weight.ts'
 import { type Bins, binsOf } from './bins.ts'
-import type { Placed, Recording } from './placed.ts'
+import type { PossibleStep } from './extra-repetitions.ts'
+import { hasStepLaps, type Placed, type Recording } from './placed.ts'
 
 /** A bin that misses its target completely. */
 const worst = 4
@@ -26,11 +26,15 @@ const aroundBins = 7
 /** The start of unplanned time. */
 const gapCost = 1
 const gapWithinRepeat = 6
+/** The same between steps whose borders laps tell: one lap follows another. */
+const gapBetweenLaps = 1.5
 /** A step that ends earlier or later than planned, and each bin of it. */
 const offLengthCost = 0.8
 const longerCost = 0.12
 /** The cost of a step that was almost left out, as a multiple of one that was. */
 const shorterCost = 1.6
+/** The same of the first and the last step: people cut warming up and cooling down. */
+const endShorterCost = 0.8
 /** From this share of the planned length on, the rest had better be unplanned time. */
 const tooLong = 1.25
 const tooLongCost = 0.6
@@ -42,11 +46,15 @@ const skipBins = 60
 const withoutLap = 4
 const lapWithin = 4
 /** Laps count as many times as much where there are about as many as steps. */
-const stepLaps = 0.6
 const stepLapsWeight = 5
 /** The reward for a lap of a step's planned length, and the s by which it may differ. */
 const lapOfStep = 3
 const lapOfStepS = 2
+/** The first step of a repetition more than planned, and each other one: nobody rests after nothing. */
+const extraCost = 0.6
+const extraRestCost = 2.4
+/** The share that remains of the cost of a shorter step if it is a lap: the button was pressed early. */
+const lapCut = 0.6
 /** Preferences: of equal steps the last ones are left out, of equal stretches the last ones unplanned. */
 const laterLeftOut = 0.6
 const laterUnplanned = 0.4
@@ -63,7 +71,7 @@ const longestOpenS = 1800
  * how the steps that it found miss their targets tells what bins are worth in this recording.
  */
 export function placeSteps(
-  steps: readonly TimedStep[],
+  steps: readonly PossibleStep[],
   recording: Recording,
   binS: number,
 ): (Placed | undefined)[] {
@@ -90,9 +98,10 @@ interface Lengths {
 }
 
 class Placing {
-  private readonly steps: readonly TimedStep[]
+  private readonly steps: readonly PossibleStep[]
   private readonly recording: Recording
   private readonly bins: Bins
+  private readonly lastPlanned: number
   private readonly hasStepLaps: boolean
   /** The weight of a bin as evidence. */
   private readonly binWeight: number
@@ -105,15 +114,16 @@ class Placing {
   private readonly firstOf = new Map<Step, number>()
   private readonly lastOf = new Map<Step, number>()
 
-  constructor(steps: readonly TimedStep[], recording: Recording, bins: Bins, binWeight: number) {
+  constructor(steps: readonly PossibleStep[], recording: Recording, bins: Bins, binWeight: number) {
     this.steps = steps
     this.recording = recording
     this.bins = bins
     this.binWeight = binWeight
-    this.hasStepLaps = recording.laps.length >= stepLaps * steps.length
+    this.hasStepLaps = hasStepLaps(recording, steps)
     for (const aim of recording.signal?.aims ?? []) for (const part of partsOf(aim)) this.sumsOf(part)
     this.least = this.leastSums()
     this.unplanned = this.unplannedSums()
+    this.lastPlanned = Math.max(...steps.map(({ planned }) => planned ?? 0))
     steps.forEach(({ step }, k) => {
       if (!this.firstOf.has(step)) this.firstOf.set(step, k)
       this.lastOf.set(step, k)
@@ -136,6 +146,8 @@ class Placing {
       const reached = this.withGaps(k, costs, way.gap)
       left = this.leftOut(k, reached, left, way.isRun)
       costs = this.withStep(k, reached, left, way.start)
+      // Steps left out before and after a repetition that nobody planned are not one omission.
+      if (this.isExtra(k)) left = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
     })
     this.withGaps(steps.length, costs, last)
     return this.backFrom(last[count] as number, ways)
@@ -166,7 +178,11 @@ class Placing {
   private withGaps(k: number, costs: Float64Array, from: Int32Array): Float64Array {
     const { unplanned } = this
     const { count } = this.bins
-    const begins = gapCost + (this.isWithinRepeat(k) ? gapWithinRepeat : 0)
+    const isBetween = k > 0 && k < this.steps.length
+    const begins =
+      gapCost +
+      (this.isWithinRepeat(k) ? gapWithinRepeat : 0) +
+      (isBetween && this.hasStepLaps ? gapBetweenLaps : 0)
     const reached = new Float64Array(count + 1)
     let open = Number.POSITIVE_INFINITY
     let openFrom = 0
@@ -184,6 +200,15 @@ class Placing {
     return reached
   }
 
+  private isExtra(k: number): boolean {
+    return this.steps[k]?.planned === undefined
+  }
+
+  private extraCostOf(k: number): number {
+    if (!this.isExtra(k)) return 0
+    return this.isExtra(k - 1) ? extraRestCost : extraCost
+  }
+
   /** True if step `k` and the one before it belong to the repetitions of the same steps. */
   private isWithinRepeat(k: number): boolean {
     const [before, after] = [this.steps[k - 1], this.steps[k]]
@@ -197,7 +222,11 @@ class Placing {
    * leave out whole repetitions.
    */
   private leftOut(k: number, reached: Float64Array, left: Float64Array, isRun: Uint8Array): Float64Array {
-    const { timeS } = this.steps[k] as TimedStep
+    const { timeS } = this.steps[k] as PossibleStep
+    if (this.isExtra(k)) {
+      isRun.fill(0)
+      return reached.slice()
+    }
     const later = 1 - (laterLeftOut * k) / this.steps.length
     const more = moreLeftOut(timeS, this.bins.binS) * later
     return reached.map((cost, bin) => {
@@ -210,10 +239,12 @@ class Placing {
 
   private withStep(k: number, reached: Float64Array, left: Float64Array, starts: Int32Array): Float64Array {
     const { binS, count, edges, lapAt, lapsBefore } = this.bins
-    const step = this.steps[k] as TimedStep
+    const step = this.steps[k] as PossibleStep
     const costs = left.slice()
+    const extra = this.extraCostOf(k)
     starts.fill(-1)
-    const lengthsFrom = this.lengthsOf(step)
+    const isCutEasily = k === 0 || step.planned === this.lastPlanned
+    const lengthsFrom = this.lengthsOf(step, isCutEasily ? endShorterCost : shorterCost)
     const parts = partsOf(this.recording.signal?.aims[k]).map((part) => this.sumsOf(part))
     const [only] = parts
     const isRamp = parts.length > 1
@@ -244,9 +275,11 @@ class Placing {
         const within = (lapsBefore[to] as number) - (lapsBefore[start + 1] as number)
         const apart = 2 - (lapAt[start] as number) - (lapAt[to] as number)
         const laps = weight * (lapWithin * within + withoutLap * apart)
-        const isLap =
-          this.hasStepLaps && lapAt[start] && lapAt[to] && Math.abs(length - plannedS) <= lapOfStepS
-        const total = before + (byLength[length - firstS] as number) + own + laps - (isLap ? lapOfStep : 0)
+        const isLap = this.hasStepLaps && within === 0 && apart === 0
+        const isWhole = isLap && Math.abs(length - plannedS) <= lapOfStepS
+        const cut = isLap && length < plannedS ? lapCut : 1
+        const ofLength = cut * (byLength[length - firstS] as number)
+        const total = before + extra + ofLength + own + laps - (isWhole ? lapOfStep : 0)
         if (total < (costs[to] as number)) {
           costs[to] = total
           starts[to] = start
@@ -256,10 +289,11 @@ class Placing {
     return costs
   }
 
-  private lengthsOf({ step, timeS }: TimedStep): (start: number) => Lengths {
+  private lengthsOf({ step, timeS }: PossibleStep, shorterCost: number): (start: number) => Lengths {
     const { binS } = this.bins
     const { distance } = this.recording
-    if (step.length.type === 'distance' && distance) return this.distancesOf(step.length.value, distance)
+    if (step.length.type === 'distance' && distance)
+      return this.distancesOf(step.length.value, distance, shorterCost)
     if (timeS === null) {
       const open = { firstS: 1, costs: new Float64Array(longestOpenS) }
       return () => open
@@ -267,13 +301,17 @@ class Placing {
     const firstS = Math.max(1, Math.floor(shortest * timeS))
     const lastS = Math.ceil(longest * timeS) + 2 * binS
     const costs = Float64Array.from({ length: lastS - firstS + 1 }, (_, i) =>
-      lengthCost(firstS + i, timeS, binS),
+      lengthCost(firstS + i, timeS, binS, shorterCost),
     )
     const lengths = { firstS, costs }
     return () => lengths
   }
 
-  private distancesOf(metres: number, distance: Float64Array): (start: number) => Lengths {
+  private distancesOf(
+    metres: number,
+    distance: Float64Array,
+    shorterCost: number,
+  ): (start: number) => Lengths {
     const { binS, edges } = this.bins
     const at = (second: number) => distance[Math.min(second, distance.length - 1)] as number
     let first = 0
@@ -290,7 +328,10 @@ class Placing {
         const seconds = first + i - second
         const done = at(first + i) - from
         // The time for the distance at the mean speed of the step.
-        costs[i] = done > 0 ? lengthCost(seconds, (seconds * metres) / done, binS) : Number.POSITIVE_INFINITY
+        costs[i] =
+          done > 0
+            ? lengthCost(seconds, (seconds * metres) / done, binS, shorterCost)
+            : Number.POSITIVE_INFINITY
       }
       return { firstS: first - second, costs }
     }
@@ -359,11 +400,11 @@ function sumOfParts(parts: readonly Float64Array[], start: number, end: number):
 }
 
 /** The cost of a step of so many seconds. */
-function lengthCost(seconds: number, plannedS: number, binS: number): number {
+function lengthCost(seconds: number, plannedS: number, binS: number, shorter: number): number {
   const planned = plannedS / binS
   const off = Math.abs(seconds - plannedS) / binS - 0.6
   if (off <= 0) return 0
-  if (seconds < plannedS) return offLengthCost + (off / planned) * shorterCost * skipCostOf(plannedS, binS)
+  if (seconds < plannedS) return offLengthCost + (off / planned) * shorter * skipCostOf(plannedS, binS)
   const beyond = Math.max(0, seconds - tooLong * plannedS - binS) / binS
   return offLengthCost + off * Math.max(longerCost, 0.3 / (0.06 * planned + 0.5)) + tooLongCost * beyond
 }

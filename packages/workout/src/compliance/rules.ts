@@ -2,7 +2,7 @@
 import type { TargetCode } from '../definition.ts'
 
 /** Stored with each score, so that a reader knows which rules made it. */
-export const complianceVersion = 1
+export const complianceVersion = 2
 
 export const complianceRules = {
   /** Full score from this share of the shorter to the longer of planned and done, none at the other. */

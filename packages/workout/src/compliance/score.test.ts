@@ -1,4 +1,4 @@
-import type { Series } from '@cadenza/activity'
+import type { Series, Span } from '@cadenza/activity'
 import { expect, test } from 'vitest'
 import type { Athlete } from '../expected/athlete.ts'
 import { timeSteps } from '../expected/timeline.ts'
@@ -22,12 +22,15 @@ function seriesOf(columns: Record<string, readonly (readonly [seconds: number, v
   return { length: named[0]?.values.length ?? 0, columns: named }
 }
 
-function scored(text: string, series: Series, levels = athlete) {
+function scored(text: string, series: Series, levels = athlete, laps: readonly Span[] = []) {
   const { definition, problems } = parseWorkout(text)
   expect(problems).toEqual([])
   const steps = timeSteps(definition, levels)
-  return scoreWorkout(steps, align(steps, { sport: definition.sport, series, laps: [] }), levels)
+  return scoreWorkout(steps, align(steps, { sport: definition.sport, series, laps }), levels)
 }
+const spansOf = ({ steps }: ReturnType<typeof scored>) => steps.map(({ span }) => span)
+const certaintyOf = ({ steps }: ReturnType<typeof scored>) =>
+  steps.map(({ certain: { from, to } }) => [from, to])
 const scoreOf = (part: PartScore | undefined) => (part?.score === null ? part.reason : part?.score)
 
 const threeSteps = '# A\nsport: bike\n- 5m 50%\n- 10m 100% 90rpm dss.L<6\n- 5m 50%'
@@ -199,4 +202,55 @@ test('grades follow the thresholds', () => {
     'off',
     'off',
   ])
+})
+
+const cycling = (...power: (readonly [seconds: number, watts: number])[]) => seriesOf({ power })
+
+test('an edge between two steps of the same target is uncertain, unless a lap was pressed there', () => {
+  const plan = '# A\nsport: bike\n- 5m 50%\n- 5m 100%\n- 3m 55%\n- 5m 53%'
+  const ride = cycling([300, 100], [300, 200], [480, 108])
+  expect(certaintyOf(scored(plan, ride))).toEqual([
+    [true, true],
+    [true, true],
+    [true, false],
+    [false, true],
+  ])
+  const laps = [0, 300, 600, 780, 1080].flatMap((second, i, all) => {
+    const next = all[i + 1]
+    return next === undefined ? [] : [{ startMs: second * 1000, endMs: next * 1000 }]
+  })
+  const lapped = scored(plan, ride, athlete, laps)
+  expect(spansOf(lapped)).toEqual(laps)
+  expect(certaintyOf(lapped).flat()).not.toContain(false)
+})
+
+test('a repetition more than planned is not taken for the step after it', () => {
+  const plan = '# A\nsport: bike\n- 10m 50%\n- 3x\n  - 4m 110%\n  - 3m 60%\n- 10m 50%'
+  const repetition = [
+    [240, 220],
+    [180, 120],
+  ] as const
+  const four = cycling([600, 100], ...repetition, ...repetition, ...repetition, ...repetition, [400, 100])
+  const { steps } = scored(plan, four)
+  expect(steps[6]?.span).toEqual({ startMs: 1_680_000, endMs: 1_860_000 })
+  expect(steps[7]?.span).toEqual({ startMs: 2_280_000, endMs: 2_680_000 })
+})
+
+test('a step left out that other time may hide is only perhaps left out', () => {
+  const plan = '# A\nsport: bike\n- 10m 50%\n- 5m 100%\n- 5m 52%\n- 10m 50%'
+  const { steps } = scored(plan, cycling([600, 100], [300, 200], [600, 101]))
+  expect(steps.filter(({ span }) => !span).every(({ certain }) => !certain.from)).toBe(true)
+  const without = scored('# A\nsport: bike\n- 10m 50%\n- 5m 100%\n- 5m 50%', cycling([600, 100], [300, 200]))
+  expect(without.steps[2]).toMatchObject({ certain: { from: true, to: true } })
+  expect(without.steps[2]?.span).toBeUndefined()
+})
+
+test('a cool-down that is cut short is the lap after the last step, not later easy riding', () => {
+  const plan = '# A\nsport: bike\n- 10m 55%\n- 5m 100%\n- 10m 50%'
+  const laps = [0, 600, 900, 1200, 2100].flatMap((second, i, all) => {
+    const next = all[i + 1]
+    return next === undefined ? [] : [{ startMs: second * 1000, endMs: next * 1000 }]
+  })
+  const ride = cycling([600, 110], [300, 200], [300, 100], [900, 80])
+  expect(spansOf(scored(plan, ride, athlete, laps))[2]).toEqual({ startMs: 900_000, endMs: 1_200_000 })
 })

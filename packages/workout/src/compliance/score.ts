@@ -4,6 +4,7 @@ import { type Athlete, thresholdOf } from '../expected/athlete.ts'
 import type { Level } from '../expected/levels.ts'
 import type { TimedStep } from '../expected/timeline.ts'
 import { type Alignment, spanOf } from './align.ts'
+import type { Certainty } from './certainty.ts'
 import { type Compared, meanOf, type PartScore, partOf, percent, rounded, unscored } from './compared.ts'
 import { effortScore, intensityScore } from './effort-score.ts'
 import { formScore } from './form-score.ts'
@@ -19,6 +20,8 @@ export interface StepScore {
   number: number
   /** ms since the activity's start; undefined where the step was left out. */
   span?: Span
+  /** Which of its edges the recording shows. */
+  certain: Certainty
   parts: Record<ScorePart, PartScore>
   /** The mean of its parts, 0 where it was left out; null without any. */
   score: number | null
@@ -34,10 +37,10 @@ export interface WorkoutScore {
 
 export function scoreWorkout(
   steps: readonly TimedStep[],
-  { timed, placed }: Alignment,
+  alignment: Alignment,
   athlete: Athlete,
 ): WorkoutScore {
-  const scored = steps.map((step, k) => scoreStep(step, timed, placed[k], athlete))
+  const scored = steps.map((step, k) => scoreStep(step, k, alignment, athlete))
   return { steps: scored, score: weightedMean(scored) }
 }
 
@@ -54,10 +57,12 @@ export function weightedMean(scored: readonly Pick<StepScore, 'score' | 'weight'
 
 function scoreStep(
   step: TimedStep,
-  timed: TimedSeconds,
-  place: Placed | undefined,
+  k: number,
+  { timed, placed, certain: edges }: Alignment,
   athlete: Athlete,
 ): StepScore {
+  const place = placed[k]
+  const certain = edges[k] ?? { from: true, to: true }
   const weight = weightOf(step, place, athlete)
   if (!place) {
     const parts = {
@@ -66,7 +71,7 @@ function scoreStep(
       cadence: unscored('none'),
       form: unscored('none'),
     }
-    return { number: step.number, parts, score: 0, weight }
+    return { number: step.number, certain, parts, score: 0, weight }
   }
   const parts: StepScore['parts'] = {
     duration: lengthScore(step, timed, place),
@@ -75,7 +80,14 @@ function scoreStep(
     form: formScore(step, timed, place),
   }
   const scores = scoreParts.map((part) => parts[part].score).filter((score) => score !== null)
-  return { number: step.number, span: spanOf(timed, place), parts, score: meanOf(scores), weight }
+  return {
+    number: step.number,
+    span: spanOf(timed, place),
+    certain,
+    parts,
+    score: meanOf(scores),
+    weight,
+  }
 }
 
 /** The planned load in TSS; of an open step by the time it took. */

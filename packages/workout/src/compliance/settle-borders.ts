@@ -2,8 +2,9 @@
  * Moves the borders of placed steps to the second: where the level changes most clearly, preferably to the
  * border of a lap, and to the planned length if that fits as well.
  */
-import type { TimedStep } from '../expected/timeline.ts'
 import { knownMean } from './bins.ts'
+import type { PossibleStep } from './extra-repetitions.ts'
+import { changeCosts, type Noise, noiseOf } from './noise.ts'
 import type { Placed, Recording } from './placed.ts'
 
 /** A border between stretches: steps and unplanned time. */
@@ -23,20 +24,11 @@ const otherLevelS = 10
 /** Costs as in the logarithm of a likelihood. */
 const lapReward = 30
 const lengthReward = 3
-/** The weight of seconds: noise of the first order is less than what hills and tiring legs do. */
-const secondWeight = 0.3
 /** s; devices end a step within this of its planned length. */
 const exactS = 1
-/** s; the noise is what remains of this long a stretch without its mean. */
-const noiseS = 24
-/** A share of the plan's mean level. */
-const leastDeviation = 0.015
-const mostTogether = 0.85
-/** Largest deviation of one second, in standard deviations. */
-const mostDeviations = 4
 
 export function settleBorders(
-  steps: readonly TimedStep[],
+  steps: readonly PossibleStep[],
   placed: readonly (Placed | undefined)[],
   recording: Recording,
   binS: number,
@@ -98,7 +90,8 @@ function borderCosts(
     ]
     const before = knownMean(signal.values, Math.max(from, end - left), end)
     const after = knownMean(signal.values, start, Math.min(to, start + right))
-    if (!Number.isNaN(before + after)) addChange(costs, signal.values, begin, { before, after, noise })
+    if (!Number.isNaN(before + after))
+      costs.set(changeCosts(signal.values, { begin, end: begin + 2 * reach }, { before, after }, noise))
   }
   for (let i = 0; i < costs.length; i++) {
     const second = begin + i
@@ -110,41 +103,11 @@ function borderCosts(
   return costs
 }
 
-/**
- * Adds what it costs that the level changes at each second. Neighbouring seconds vary together, so each is
- * compared with what the one before it lets expect: noise of the first order.
- */
-function addChange(
-  costs: Float64Array,
-  values: Float32Array,
-  begin: number,
-  { before, after, noise }: { before: number; after: number; noise: Noise },
-): void {
-  const { deviation, together } = noise
-  const valueAt = (second: number) => values[second] ?? Number.NaN
-  const costAt = (second: number, level: number, levelBefore: number) => {
-    const away = valueAt(second) - level
-    if (Number.isNaN(away)) return 0
-    const last = valueAt(second - 1) - levelBefore
-    const off = Number.isNaN(last) ? away : (away - together * last) / Math.sqrt(1 - together * together)
-    return (secondWeight * Math.min(mostDeviations, Math.abs(off) / deviation) ** 2) / 2
-  }
-  let left = 0
-  let right = 0
-  for (let i = 0; i < costs.length; i++) right += costAt(begin + i, after, after)
-  for (let i = 0; i < costs.length; i++) {
-    const second = begin + i
-    right -= costAt(second, after, after)
-    costs[i] = (costs[i] as number) + left + costAt(second, after, before) + right
-    left += costAt(second, before, before)
-  }
-}
-
 /** The cheapest seconds of all borders in order, with the lengths of the steps between them. */
 function cheapest(
   borders: readonly Border[],
   changes: readonly Float64Array[],
-  steps: readonly TimedStep[],
+  steps: readonly PossibleStep[],
   reach: number,
   { distance }: Recording,
 ): number[] {
@@ -184,7 +147,7 @@ function cheapest(
 }
 
 function isExact(
-  { step, timeS }: TimedStep,
+  { step, timeS }: PossibleStep,
   start: number,
   end: number,
   distance: Float64Array | undefined,
@@ -197,34 +160,4 @@ function isExact(
     return Math.abs(metres - step.length.value) <= exactS * mps
   }
   return timeS !== null && Math.abs(end - start - timeS) <= exactS
-}
-
-interface Noise {
-  deviation: number
-  /** The correlation of a second with the one before. */
-  together: number
-}
-
-/** The variation of single seconds about the mean of their neighbours. */
-function noiseOf(values: Float32Array): Noise {
-  const offs = new Float32Array(values.length).fill(Number.NaN)
-  for (let from = 0; from + noiseS <= values.length; from += noiseS) {
-    const level = knownMean(values, from, from + noiseS)
-    for (let i = from; i < from + noiseS; i++) offs[i] = (values[i] as number) - level
-  }
-  const sizes = offs
-    .filter((off) => !Number.isNaN(off))
-    .map(Math.abs)
-    .sort()
-  // The median of absolute deviations of a normal distribution is 0.6745 standard deviations.
-  const deviation = Math.max(leastDeviation, (sizes[sizes.length >> 1] ?? 0) / 0.6745)
-  let products = 0
-  let squares = 0
-  for (let i = 1; i < offs.length; i++) {
-    const [before, off] = [offs[i - 1] as number, offs[i] as number]
-    if (!(Math.abs(off) < 3 * deviation && Math.abs(before) < 3 * deviation)) continue
-    products += off * before
-    squares += off * off
-  }
-  return { deviation, together: Math.min(mostTogether, Math.max(0, products / Math.max(squares, 1e-9))) }
 }

@@ -55,7 +55,7 @@ function likeFigures({ timeS, distanceM }: Planned, { series }: Recorded): numbe
 }
 
 function likeSteps(steps: readonly TimedStep[], { timed, placed }: Alignment): number {
-  const signal = signalOf(steps, timed)
+  const signal = signalOf(steps, steps, timed)
   let weights = 0
   let sum = 0
   let planned = 0

@@ -110,7 +110,8 @@ function figuresOf(
   ]
 }
 
-const stepOf = ({ number, span, score, parts }: StepScore): wire.Compliance['steps'][number] => ({
+const stepOf = ({ number, span, certain, score, parts }: StepScore): wire.Compliance['steps'][number] => ({
   ...{ number, start_ms: span?.startMs ?? null, end_ms: span?.endMs ?? null, score },
+  ...{ start_certain: certain.from, end_certain: certain.to },
   ...parts,
 })

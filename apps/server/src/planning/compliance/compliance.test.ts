@@ -35,10 +35,11 @@ describe('a planned workout that was done', () => {
     const activity = await ride()
     await compare()
     const compliance = await ofEntry(uuid)
-    expect(compliance).toMatchObject({ entry_uuid: uuid, activity_uuid: activity, by_hand: false, rules: 1 })
+    expect(compliance).toMatchObject({ entry_uuid: uuid, activity_uuid: activity, by_hand: false, rules: 2 })
     expect(compliance.steps).toMatchObject([
       {
         ...{ number: 1, start_ms: 0, end_ms: 300_000, score: 100 },
+        ...{ start_certain: true, end_certain: true },
         duration: { score: 100, compared: [{ code: 's', low: 300, done: 300 }] },
         intensity: { score: 100, compared: [{ code: 'PWR', low: 200, high: 200, done: 200 }] },
         cadence: { score: 100, compared: [{ code: 'CAD', done: 90 }] },

@@ -118,6 +118,8 @@ export interface NewCompliance {
   athlete: Athlete
 }
 
+const unknownEdges = { start_certain: false, end_certain: false }
+
 /** Replaces what is known of a day, and of entries that are no more. Returns whether there was or is any. */
 export async function replaceCompliances(
   transaction: Transaction<Database>,
@@ -160,7 +162,9 @@ export async function complianceOf(
   const [row] = rows
   if (!row) return null
   const { result, ...rest } = row
-  return { ...rest, ...result }
+  // Results of the first rules do not say which edges are certain; they are computed anew before long.
+  const steps = result.steps.map((step) => ({ ...unknownEdges, ...step }))
+  return { ...rest, ...result, steps }
 }
 
 /** The way in which it was decided what an entry is matched with. */

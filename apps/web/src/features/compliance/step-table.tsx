@@ -31,8 +31,12 @@ export function StepTable({ compliance, definition, thresholds, display, search 
   const { t } = useTranslation('compliance')
   const planned = useMemo(() => (isDefinition(definition) ? expandSteps(definition) : []), [definition])
   const { locale } = display
+  const isUncertain = ({ startCertain, endCertain }: StepResult) => !startCertain || !endCertain
   return (
     <table className={styles.steps}>
+      {compliance.steps.some((step) => step.startMs !== null && isUncertain(step)) && (
+        <caption className="muted small">{t('uncertain')}</caption>
+      )}
       <thead>
         <tr>
           <th scope="col">{t('step')}</th>
@@ -59,7 +63,11 @@ export function StepTable({ compliance, definition, thresholds, display, search 
             {parts.map((part) => (
               <td key={part}>
                 {result.startMs !== null && (
-                  <PartCell part={result[part]} thresholds={thresholds} display={display} />
+                  <PartCell
+                    part={result[part]}
+                    isAbout={part === 'duration' && isUncertain(result)}
+                    {...{ thresholds, display }}
+                  />
                 )}
               </td>
             ))}
@@ -100,7 +108,7 @@ function StepName({
 }
 
 function When({
-  result: { startMs, endMs },
+  result: { startMs, endMs, startCertain, endCertain },
   activityUuid,
   search,
 }: {
@@ -109,21 +117,37 @@ function When({
   search: string
 }) {
   const { t } = useTranslation('compliance')
-  if (startMs === null || endMs === null) return <span className="muted">{t('leftOut')}</span>
+  if (startMs === null || endMs === null)
+    return <span className="muted">{t(startCertain ? 'leftOut' : 'maybeLeftOut')}</span>
   const range = formatRangeInfo({ kind: 'selection', startMs, endMs })
   return (
     <Link to={rangePlace(activityUuid, range, search)} preventScrollReset>
-      {`${formatClock(startMs / 1000)} – ${formatClock(endMs / 1000)}`}
+      <About isAbout={!startCertain} text={formatClock(startMs / 1000)} />
+      {' – '}
+      <About isAbout={!endCertain} text={formatClock(endMs / 1000)} />
     </Link>
+  )
+}
+
+/** A figure, with the mark of what the recording does not show exactly. */
+function About({ isAbout, text }: { isAbout: boolean; text: string }) {
+  const { t } = useTranslation('compliance')
+  if (!isAbout) return text
+  return (
+    <span role="img" aria-label={t('about', { time: text })} title={t('uncertain')}>
+      {`≈ ${text}`}
+    </span>
   )
 }
 
 function PartCell({
   part,
+  isAbout,
   thresholds,
   display,
 }: {
   part: Part
+  isAbout: boolean
   thresholds: Thresholds
   display: DisplayOptions
 }) {
@@ -141,7 +165,9 @@ function PartCell({
             <span className={styles.values}>
               <span>
                 {side && <SideTag side={side} />}
-                <b>{text}</b>
+                <b>
+                  <About {...{ isAbout, text }} />
+                </b>
                 {unit && <span className="u">{unit}</span>}
               </span>
               <span className="muted">

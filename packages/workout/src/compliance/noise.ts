@@ -1,0 +1,72 @@
+/** The variation of single seconds of a signal, and the cost of a change of its level in spite of it. */
+import { knownMean } from './bins.ts'
+
+/** The weight of seconds: noise of the first order is less than what hills and tiring legs do. */
+const secondWeight = 0.3
+/** s; the noise is what remains of this long a stretch without its mean. */
+const noiseS = 24
+/** A share of the plan's mean level. */
+const leastDeviation = 0.015
+const mostTogether = 0.85
+/** Largest deviation of one second, in standard deviations. */
+const mostDeviations = 4
+
+export interface Noise {
+  deviation: number
+  /** The correlation of a second with the one before. */
+  together: number
+}
+
+/** The variation of single seconds about the mean of their neighbours. */
+export function noiseOf(values: Float32Array): Noise {
+  const offs = new Float32Array(values.length).fill(Number.NaN)
+  for (let from = 0; from + noiseS <= values.length; from += noiseS) {
+    const level = knownMean(values, from, from + noiseS)
+    for (let i = from; i < from + noiseS; i++) offs[i] = (values[i] as number) - level
+  }
+  const sizes = offs
+    .filter((off) => !Number.isNaN(off))
+    .map(Math.abs)
+    .sort()
+  // The median of absolute deviations of a normal distribution is 0.6745 standard deviations.
+  const deviation = Math.max(leastDeviation, (sizes[sizes.length >> 1] ?? 0) / 0.6745)
+  let products = 0
+  let squares = 0
+  for (let i = 1; i < offs.length; i++) {
+    const [before, off] = [offs[i - 1] as number, offs[i] as number]
+    if (!(Math.abs(off) < 3 * deviation && Math.abs(before) < 3 * deviation)) continue
+    products += off * before
+    squares += off * off
+  }
+  return { deviation, together: Math.min(mostTogether, Math.max(0, products / Math.max(squares, 1e-9))) }
+}
+
+/**
+ * The costs, as in the logarithm of a likelihood, that the level changes at each second from `begin` to `end`.
+ * Neighbouring seconds vary together, so each is compared with what the one before it lets expect: noise of
+ * the first order.
+ */
+export function changeCosts(
+  values: Float32Array,
+  { begin, end }: { begin: number; end: number },
+  { before, after }: { before: number; after: number },
+  { deviation, together }: Noise,
+): Float64Array {
+  const costs = new Float64Array(end - begin + 1)
+  const costAt = (second: number, level: number, levelBefore: number) => {
+    const away = (values[second] ?? Number.NaN) - level
+    if (Number.isNaN(away)) return 0
+    const last = (values[second - 1] ?? Number.NaN) - levelBefore
+    const off = Number.isNaN(last) ? away : (away - together * last) / Math.sqrt(1 - together * together)
+    return (secondWeight * Math.min(mostDeviations, Math.abs(off) / deviation) ** 2) / 2
+  }
+  let left = 0
+  let right = 0
+  for (let second = begin; second <= end; second++) right += costAt(second, after, after)
+  for (let second = begin; second <= end; second++) {
+    right -= costAt(second, after, after)
+    costs[second - begin] = left + costAt(second, after, before) + right
+    left += costAt(second, before, before)
+  }
+  return costs
+}
