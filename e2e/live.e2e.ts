@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parseWorkout } from '@cadenza/workout/text/parse'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bufferingProxy } from '../apps/server/src/platform/testing-proxy.ts'
@@ -165,6 +166,31 @@ test('the limits of the newest target range stand at the graphs, until none is c
     )
     .toBe(0)
   await end()
+  expect(seen).toEqual([])
+})
+
+test('the limits of the step that is being done of the workout planned for the day stand at the graphs', async () => {
+  const day = new Date(Date.now() - 60_000).toISOString().slice(0, 10)
+  const { definition } = parseWorkout('# Over the top\nsport: bike\n- 1m 250-280W\n- 10m 150-170W <140bpm')
+  const made = await rider.call('/api/calendar/v1/entries/', {
+    method: 'POST',
+    body: JSON.stringify({ kind: 'workout', date: day, definition }),
+  })
+  const { calendar_entry } = (await made.json()) as { calendar_entry: { uuid: string } }
+  const { uuid, send, end } = await device()
+  await send(0, 30, { power: 260, heartrate: 130, cadence: 90 })
+  await page.goto(`${site}/live_session/${uuid}`)
+  await detail().getByText('Step 1 of 2').waitFor()
+  await detail().getByText('target 250–280').waitFor()
+  await send(30, 40, { power: 160, heartrate: 130, cadence: 90 })
+  await detail().getByText('Step 2 of 2').waitFor()
+  await detail().getByText('target 150–170').waitFor()
+  await detail().getByText('target < 140').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await detail().getByLabel('Target').selectOption('Steady')
+  await detail().getByText('target 240–260').waitFor()
+  await end()
+  await rider.call(`/api/calendar/v1/entries/${calendar_entry.uuid}`, { method: 'DELETE' })
   expect(seen).toEqual([])
 })
 

@@ -456,6 +456,9 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
   const status = (of: Page): Locator => of.getByRole('listitem').first()
   await own.goto(`${site}/workout/?view=given`)
   await status(own).getByText('accepted', { exact: true }).waitFor()
+  // From here on neither page is loaded again: each shows what the other side does.
+  await page.goto(`${site}/workout/?view=recommended`)
+  await status(page).getByText('accepted', { exact: true }).waitFor()
   const again = await workouts(coach)
   const { uuid } = ((await (await athlete.call('/api/account/v1/')).json()) as { account: { uuid: string } })
     .account
@@ -463,12 +466,10 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
     '/api/workouts/v1/recommended/',
     post({ workout_uuid: again[0]?.uuid, user_uuids: [uuid] }),
   )
-  await page.goto(`${site}/workout/?view=recommended`)
   await status(page).getByRole('button', { name: 'Decline' }).click()
   await dialog().getByLabel('Reason, for your coach').fill('Knee')
   await dialog().getByRole('button', { name: 'Decline' }).click()
   await dialog().waitFor({ state: 'detached' })
-  await own.reload()
   await status(own).getByText('Reason: Knee').waitFor()
   await own.goto(`${site}/workout/?user=${uuid}`)
   await own.getByRole('link', { name: 'Hills together' }).click()

@@ -1,12 +1,13 @@
 import { type DisplayOptions, formatMetric, type Metric, metricLabel, metricUnit } from '@cadenza/metrics'
+import { isEffort, type Step } from '@cadenza/workout/definition'
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { sectionPath } from '../../../features/athletes/selected-athlete.ts'
 import { bandsOfRow } from '../../../features/targets/bands.ts'
-import { type TargetRange, targetRangesQuery } from '../../../features/targets/queries.ts'
+import type { TargetRange } from '../../../features/targets/queries.ts'
+import { effortText, formText, lengthText } from '../../../features/workout-words/part-texts.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { MotionCell } from '../board/motion-cell.tsx'
@@ -20,6 +21,7 @@ import styles from './detail.module.css'
 import { Laps } from './laps.tsx'
 import { meanIn, spanOf } from './trace.ts'
 import { TraceGraph, TraceTimes } from './trace-graph.tsx'
+import { useTargets } from './use-targets.ts'
 import { useTrace } from './use-trace.ts'
 
 /** Motion metrics with a graph. */
@@ -36,11 +38,7 @@ interface Props {
 /** One athlete: large figures, the current range, graphs of the last minutes, all motion, and the ranges. */
 export function Detail({ row, usual, nowMs, display, onClose }: Props) {
   const { t } = useTranslation(['live', 'ranges'])
-  const { data: all } = useQuery(targetRangesQuery(row.userUuid))
-  const targets = all?.filter(({ sport }) => sport === row.sport) ?? []
-  const [chosen, choose] = useState<string>()
-  // The newest, unless another or none is chosen.
-  const target = chosen === undefined ? targets[0] : targets.find(({ uuid }) => uuid === chosen)
+  const { options, value, choose, target, step } = useTargets(row)
   const effort = effortMetric(row)
   const borne = borneMetrics(row.sport)
   const motion = motionMetrics(row)
@@ -75,16 +73,19 @@ export function Detail({ row, usual, nowMs, display, onClose }: Props) {
           </span>
         </p>
       )}
-      {targets.length > 0 && (
+      {options.length > 0 && (
         <NativeSelect
           aria-label={t('ranges:target')}
-          value={target?.uuid ?? ''}
-          data={[
-            { value: '', label: t('ranges:noTarget') },
-            ...targets.map(({ uuid, name }) => ({ value: uuid, label: name })),
-          ]}
-          onChange={({ currentTarget: { value } }) => choose(value)}
+          value={value}
+          data={[{ value: '', label: t('ranges:noTarget') }, ...options]}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
+      )}
+      {step && (
+        <p className="small">
+          <b>{t('stepOf', { number: step.ridden.number, count: step.count })}</b>{' '}
+          <span className="muted">{stepText(step.ridden.step, display)}</span>
+        </p>
       )}
       {graphs.map((entry) => (
         <GraphOf key={entry.code} {...{ row, entry, trace, usual, target, display }} lapS={range?.startS} />
@@ -132,11 +133,21 @@ function Figure({ row, entry, display }: { row: LiveRow; entry: Metric; display:
   )
 }
 
+const stepText = ({ length, targetRanges = [] }: Step, display: DisplayOptions): string =>
+  [
+    lengthText(length, display),
+    ...targetRanges.map((target) =>
+      isEffort(target) ? effortText(target, {}, display).main : formText(target, display),
+    ),
+  ]
+    .filter((text) => text !== undefined)
+    .join(' · ')
+
 type GraphProps = Pick<Parameters<typeof TraceGraph>[0], 'row' | 'entry' | 'trace' | 'lapS' | 'display'>
 
 interface GraphOfProps extends GraphProps {
   usual: Usual | undefined
-  target: TargetRange | undefined
+  target: Pick<TargetRange, 'thresholds'> | undefined
 }
 
 /** A graph with the usual at the present effort and the limits of the target behind it. */
@@ -150,5 +161,5 @@ function GraphOf({ usual, target, ...graph }: GraphOfProps) {
   return <TraceGraph {...graph} bands={bands} limits={limits} />
 }
 
-const limitsOf = ({ code, sides }: Metric, target: TargetRange) =>
+const limitsOf = ({ code, sides }: Metric, target: Pick<TargetRange, 'thresholds'>) =>
   bandsOfRow({ code, lines: sides.map((side) => ({ side })) }, target, undefined)
