@@ -425,8 +425,8 @@ describe('the cycling evaluation', () => {
     const shares = [50, 60, 70, 80, 90, 100, 110, 120]
     for (const [section, heads] of [
       ['High Cadence', [60, 75, 90, 105, 120, 135].map((rpm, k) => `HC${k + 1} ${rpm} rpm`)],
-      ['High Torque', shares.map((share, k) => `HT${k + 1} ${share} %`)],
-      ['Free Cadence', [...shares, 110, 100, 90, 80, 70, 60, 50].map((share, k) => `FC${k + 1} ${share} %`)],
+      ['High Torque', shares.map((share, k) => `HT${k + 1} ${share}%`)],
+      ['Free Cadence', [...shares, 110, 100, 90, 80, 70, 60, 50].map((share, k) => `FC${k + 1} ${share}%`)],
     ] as const) {
       await heading(page, section).waitFor()
       const graph = sheets(page).getByRole('img', { name: new RegExp(`^${section}: `) })

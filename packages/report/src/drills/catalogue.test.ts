@@ -1,4 +1,4 @@
-import { languages } from '@cadenza/metrics'
+import { languages, withPercent } from '@cadenza/metrics'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import type { Drill } from '../drill.ts'
@@ -74,6 +74,17 @@ test.each(scoredMetrics)('%s has two basic drills and an advanced one or more', 
 test.each([...cyclingSections, ...cyclingMetrics])('%s has basic and advanced drills', (code) => {
   expect(count(code, 'bike', 'basic')).toBeGreaterThanOrEqual(1)
   expect(count(code, 'bike', 'advanced')).toBeGreaterThanOrEqual(1)
+})
+
+test('percentages and spans are written as each language writes them', () => {
+  for (const drill of drills)
+    for (const [, texts] of textsOf(drill))
+      for (const [at, language] of languages.entries()) {
+        const text = texts[at] ?? ''
+        for (const [, number = '', space = ''] of text.matchAll(/(\d)(\s?)%/g))
+          expect(`${number}${space}%`, text).toBe(withPercent(number, language))
+        expect(text).not.toMatch(language === 'ja' ? /\d[-–]\d/ : /\d[-～]\d/)
+      }
 })
 
 test('drills improve nothing but known metrics and sections', () => {

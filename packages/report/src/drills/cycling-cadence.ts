@@ -286,12 +286,12 @@ export const cyclingCadenceDrills: readonly Drill[] = [
       'Ripetute a cadenza alta',
     ],
     description: [
-      'Ride intervals at threshold effort with a cadence 20 % above your usual one. Shift down rather than let the cadence drop.',
-      '閾値の強度で、普段より20 %高いケイデンスのインターバルを行います。回転が落ちそうなら軽いギアに替えます。',
-      'Fahr Intervalle an der Schwelle mit einer Trittfrequenz 20 % über deiner üblichen. Schalt eher herunter, als sie sinken zu lassen.',
-      'Haz series a intensidad de umbral con una cadencia un 20 % superior a la habitual. Baja de desarrollo antes que de cadencia.',
-      'Roulez du fractionné au seuil à une cadence 20 % supérieure à l’habituelle. Réduisez le braquet plutôt que la cadence.',
-      'Fai ripetute alla soglia con una cadenza del 20 % sopra l’abituale. Scala rapporto piuttosto che calare di cadenza.',
+      'Ride intervals at threshold effort with a cadence 20% above your usual one. Shift down rather than let the cadence drop.',
+      '閾値の強度で、普段より20%高いケイデンスのインターバルを行います。回転が落ちそうなら軽いギアに替えます。',
+      'Fahr Intervalle an der Schwelle mit einer Trittfrequenz 20 % über deiner üblichen. Schalt eher herunter, als sie sinken zu lassen.',
+      'Haz series a intensidad de umbral con una cadencia un 20 % superior a la habitual. Baja de desarrollo antes que de cadencia.',
+      'Roulez du fractionné au seuil à une cadence 20 % supérieure à l’habituelle. Réduisez le braquet plutôt que la cadence.',
+      'Fai ripetute alla soglia con una cadenza del 20% sopra l’abituale. Scala rapporto piuttosto che calare di cadenza.',
     ],
     aim: [
       'To make a higher cadence a habit',
@@ -316,7 +316,7 @@ export const cyclingCadenceDrills: readonly Drill[] = [
         [{ crank: 270, lean: 52 }, 150, { ghost: true }],
       ],
       things: [blocks(214, 94, 88, 56, [1, 0.25, 1, 0.25, 1, 0.25, 1])],
-      labels: [['+20 %', 258, 26]],
+      labels: [['+20 %', 258, 26]],
       arrows: [
         [
           [94, 34],

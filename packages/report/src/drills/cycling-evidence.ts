@@ -17,12 +17,12 @@ export const roundPedalling: Evidence = {
 export const pullingUp: Evidence = {
   grade: 'B',
   finding: [
-    'Pulling up made the upstroke more effective but cut net efficiency by 9 % in 8 elite riders and 3 % in 7 others.',
-    '引き上げるとアップストロークの効果は増えますが、正味効率は一流選手8人で9 %、ほかの7人で3 %下がりました。',
-    'Ziehen machte den Aufwärtszug wirksamer, senkte aber den Nettowirkungsgrad: bei 8 Spitzenfahrern um 9 %, bei 7 anderen um 3 %.',
-    'Tirar hizo más eficaz la subida, pero redujo la eficiencia neta un 9 % en 8 ciclistas de élite y un 3 % en otros 7.',
-    'Tirer a rendu la remontée plus efficace mais a réduit le rendement net de 9 % chez 8 cyclistes d’élite et de 3 % chez 7 autres.',
-    'Tirare ha reso più efficace la risalita ma ha ridotto l’efficienza netta del 9 % in 8 ciclisti d’élite e del 3 % in altri 7.',
+    'Pulling up made the upstroke more effective but cut net efficiency by 9% in 8 elite riders and 3% in 7 others.',
+    '引き上げるとアップストロークの効果は増えますが、正味効率は一流選手8人で9%、ほかの7人で3%下がりました。',
+    'Ziehen machte den Aufwärtszug wirksamer, senkte aber den Nettowirkungsgrad: bei 8 Spitzenfahrern um 9 %, bei 7 anderen um 3 %.',
+    'Tirar hizo más eficaz la subida, pero redujo la eficiencia neta un 9 % en 8 ciclistas de élite y un 3 % en otros 7.',
+    'Tirer a rendu la remontée plus efficace mais a réduit le rendement net de 9 % chez 8 cyclistes d’élite et de 3 % chez 7 autres.',
+    'Tirare ha reso più efficace la risalita ma ha ridotto l’efficienza netta del 9% in 8 ciclisti d’élite e del 3% in altri 7.',
   ],
   source: 'Mornieux et al. 2008, Int J Sports Med 29:817',
 }
@@ -43,12 +43,12 @@ export const forceFeedback: Evidence = {
 export const highCadenceIntervals: Evidence = {
   grade: 'B',
   finding: [
-    'Intervals 20 % above the usual cadence raised it from 92 to 101 rpm; slow ones raised performance more (16 cyclists).',
-    '普段より20 %速いケイデンスの練習で、普段の値が92から101 rpmに上がりました。成績は遅い群の方が伸びました（16人）。',
-    'Intervalle 20 % über der üblichen Trittfrequenz hoben diese von 92 auf 101 rpm; langsame steigerten die Leistung mehr (16 Radfahrer).',
-    'Series un 20 % sobre la cadencia habitual la subieron de 92 a 101 rpm; las lentas mejoraron más el rendimiento (16 ciclistas).',
-    'Du fractionné 20 % au-dessus de la cadence usuelle l’a portée de 92 à 101 rpm ; à basse cadence, la performance a gagné davantage (16 cyclistes).',
-    'Ripetute al 20 % sopra la cadenza abituale l’hanno portata da 92 a 101 rpm; quelle lente hanno migliorato di più la prestazione (16 ciclisti).',
+    'Intervals 20% above the usual cadence raised it from 92 to 101 rpm; slow ones raised performance more (16 cyclists).',
+    '普段より20%速いケイデンスの練習で、普段の値が92から101 rpmに上がりました。成績は遅い群の方が伸びました（16人）。',
+    'Intervalle 20 % über der üblichen Trittfrequenz hoben diese von 92 auf 101 rpm; langsame steigerten die Leistung mehr (16 Radfahrer).',
+    'Series un 20 % sobre la cadencia habitual la subieron de 92 a 101 rpm; las lentas mejoraron más el rendimiento (16 ciclistas).',
+    'Du fractionné 20 % au-dessus de la cadence usuelle l’a portée de 92 à 101 rpm ; à basse cadence, la performance a gagné davantage (16 cyclistes).',
+    'Ripetute al 20% sopra la cadenza abituale l’hanno portata da 92 a 101 rpm; quelle lente hanno migliorato di più la prestazione (16 ciclisti).',
   ],
   source: 'Whitty et al. 2016, Appl Physiol Nutr Metab 41:666',
 }

@@ -21,7 +21,7 @@ export const cyclingStrokeDrills: readonly Drill[] = [
     ],
     description: [
       'On a trainer unclip one foot and pedal gently with the other at 60–70 rpm. Find where the stroke knocks and close that gap without hauling.',
-      'ローラー台で片足を外し、もう一方で60–70 rpmで軽く回します。引っかかる所を見つけ、力まずになくします。',
+      'ローラー台で片足を外し、もう一方で60～70 rpmで軽く回します。引っかかる所を見つけ、力まずになくします。',
       'Klick auf der Rolle einen Fuß aus und tritt mit dem anderen locker 60–70 rpm. Finde, wo der Tritt schlägt, und schließ die Lücke ohne Zerren.',
       'En el rodillo suelta un pie y pedalea suave con el otro a 60–70 rpm. Busca dónde golpea la pedalada y cierra ese hueco sin tirar.',
       'Sur home-trainer, déclipsez un pied et pédalez doucement de l’autre à 60–70 rpm. Repérez où cela cogne et comblez le creux sans forcer.',

@@ -83,7 +83,7 @@ export const cyclingTorqueDrills: readonly Drill[] = [
     ],
     description: [
       'On the flat choose a gear that gives 50–60 rpm at moderate effort. Feel the push from 1 to 5 o’clock and keep the heel at the same height.',
-      '平地で、中程度の強度で50–60 rpmになるギアを選びます。1時から5時までの踏み込みを感じ、かかとの高さを変えません。',
+      '平地で、中程度の強度で50～60 rpmになるギアを選びます。1時から5時までの踏み込みを感じ、かかとの高さを変えません。',
       'Wähl im Flachen einen Gang, der bei mäßiger Belastung 50–60 rpm ergibt. Spür den Druck von 1 bis 5 Uhr und halt die Ferse auf gleicher Höhe.',
       'En llano elige un desarrollo que dé 50–60 rpm con esfuerzo moderado. Siente el empuje de la 1 a las 5 y mantén el talón a la misma altura.',
       'Sur le plat, prenez un braquet donnant 50–60 rpm à effort modéré. Sentez la poussée de 1 h à 5 h, talon à hauteur constante.',
@@ -135,7 +135,7 @@ export const cyclingTorqueDrills: readonly Drill[] = [
     ],
     description: [
       'Roll almost to a stop in a big gear, stay seated and accelerate with full force for 8–10 strokes. Brace the trunk and pull evenly on the bar.',
-      '重いギアで止まる寸前まで減速し、シッティングのまま8–10ストローク全力で加速します。体幹を固め、ハンドルを左右均等に引きます。',
+      '重いギアで止まる寸前まで減速し、シッティングのまま8～10ストローク全力で加速します。体幹を固め、ハンドルを左右均等に引きます。',
       'Roll im dicken Gang fast aus, bleib sitzen und beschleunig 8–10 Tritte mit voller Kraft. Spann den Rumpf an und zieh gleichmäßig am Lenker.',
       'Con desarrollo largo llega casi a parar, sigue sentado y acelera a tope 8–10 pedaladas. Activa el torso y tira por igual del manillar.',
       'Sur gros braquet, ralentissez presque jusqu’à l’arrêt, restez assis et accélérez à fond 8–10 coups de pédale. Gainez le buste, tirez également sur le cintre.',
@@ -191,7 +191,7 @@ export const cyclingTorqueDrills: readonly Drill[] = [
     ],
     description: [
       'Shift up two gears and climb out of the saddle at 65–75 rpm. Let the bike swing under you while hips and shoulders stay over the bottom bracket.',
-      '2段重くして、65–75 rpmのダンシングで登ります。自転車を体の下で振り、腰と肩はBBの上に保ちます。',
+      '2段重くして、65～75 rpmのダンシングで登ります。自転車を体の下で振り、腰と肩はBBの上に保ちます。',
       'Schalt zwei Gänge hoch und fahr im Wiegetritt mit 65–75 rpm bergauf. Lass das Rad unter dir pendeln, Hüfte und Schultern bleiben über dem Tretlager.',
       'Pon dos piñones más duros, levántate y sube a 65–75 rpm. Deja oscilar la bici debajo de ti, con cadera y hombros sobre el pedalier.',
       'Passez deux vitesses plus dur et montez en danseuse à 65–75 rpm. Laissez le vélo balancer sous vous, hanches et épaules au-dessus du pédalier.',
@@ -248,7 +248,7 @@ export const cyclingTorqueDrills: readonly Drill[] = [
     ],
     description: [
       'Squat with a barbell until the thighs are as high as at the top of the stroke, and drive up fast. Choose a load for 4–10 repetitions.',
-      'バーベルを担ぎ、ストローク上部と同じ高さまで大腿を下げ、速く立ち上がります。4–10回できる重さで行います。',
+      'バーベルを担ぎ、ストローク上部と同じ高さまで大腿を下げ、速く立ち上がります。4～10回できる重さで行います。',
       'Beug mit der Langhantel, bis die Oberschenkel so hoch stehen wie im oberen Totpunkt, und drück dich schnell hoch. Wähl eine Last für 4–10 Wiederholungen.',
       'Baja con la barra hasta que los muslos estén como arriba de la pedalada y sube rápido. Elige una carga para 4–10 repeticiones.',
       'Descendez avec la barre jusqu’à avoir les cuisses comme en haut du pédalage, puis remontez vite. Choisissez une charge pour 4–10 répétitions.',
@@ -264,7 +264,7 @@ export const cyclingTorqueDrills: readonly Drill[] = [
     ],
     dose: [
       '3 × 4–10, twice a week',
-      '4–10回×3セット、週2回',
+      '4～10回×3セット、週2回',
       '3 × 4–10, zweimal pro Woche',
       '3 × 4–10, dos veces por semana',
       '3 × 4–10, deux fois par semaine',

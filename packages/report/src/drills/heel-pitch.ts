@@ -100,7 +100,7 @@ export const heelPitchDrills: readonly Drill[] = [
     ],
     dose: [
       '5–15 × 10 s, daily for 6 weeks',
-      '10秒×5–15本、毎日6週間',
+      '10秒×5～15本、毎日6週間',
       '5–15 × 10 s, täglich, 6 Wochen',
       '5–15 × 10 s, a diario, 6 semanas',
       '5–15 × 10 s, chaque jour, 6 semaines',

@@ -201,7 +201,7 @@ export const recoilDrills: readonly Drill[] = [
     ],
     dose: [
       '4–7 × 30 s, once a week',
-      '30秒×4–7本、週1回',
+      '30秒×4～7本、週1回',
       '4–7 × 30 s, einmal pro Woche',
       '4–7 × 30 s, una vez por semana',
       '4–7 × 30 s, une fois par semaine',

@@ -37,7 +37,7 @@ export const springDrills: readonly Drill[] = [
     ],
     dose: [
       '5 min, two to four times a week',
-      '5分、週2–4回',
+      '5分、週2～4回',
       '5 min, zwei- bis viermal pro Woche',
       '5 min, de dos a cuatro veces por semana',
       '5 min, deux à quatre fois par semaine',
@@ -138,7 +138,7 @@ export const springDrills: readonly Drill[] = [
     ],
     description: [
       'Step off a low box of 20–30 cm and rebound at once, high but with the shortest contact. The knees give as little as possible.',
-      '20–30 cmの低い台から降り、最短の接地で高く弾み返します。膝はできるだけつぶしません。',
+      '20～30 cmの低い台から降り、最短の接地で高く弾み返します。膝はできるだけつぶしません。',
       'Steig von einem Kasten von 20–30 cm und spring sofort zurück, hoch, aber mit kürzestem Kontakt. Die Knie geben kaum nach.',
       'Déjate caer de un cajón de 20–30 cm y rebota enseguida, alto pero con el contacto más corto. Las rodillas ceden lo mínimo.',
       'Descendez d’une caisse de 20–30 cm et rebondissez aussitôt, haut mais avec le contact le plus bref. Les genoux cèdent le moins possible.',
@@ -154,7 +154,7 @@ export const springDrills: readonly Drill[] = [
     ],
     dose: [
       '3 × 5, once or twice a week',
-      '5回×3セット、週1–2回',
+      '5回×3セット、週1～2回',
       '3 × 5, ein- bis zweimal pro Woche',
       '3 × 5, una o dos veces por semana',
       '3 × 5, une à deux fois par semaine',
@@ -188,12 +188,12 @@ export const springDrills: readonly Drill[] = [
       'Allunghi con giubbotto zavorrato',
     ],
     description: [
-      'In the warm-up before a hard session run strides of 10 s with a weighted vest, starting at 5 % and never above 20 % of body mass. Stay tall.',
-      '強い練習の前の準備運動で、体重の5 %から始め20 %以下のベストを着けて10秒の流しを走ります。腰を高く保ちます。',
-      'Lauf beim Aufwärmen vor harten Einheiten Steigerungen von 10 s mit Weste, anfangs 5 %, nie über 20 % der Körpermasse. Bleib aufrecht.',
-      'En el calentamiento de una sesión dura haz progresivos de 10 s con chaleco, del 5 % al inicio y nunca más del 20 % de tu peso. Mantente erguido.',
-      'À l’échauffement d’une séance dure, courez des lignes droites de 10 s avec un gilet, 5 % au début, jamais plus de 20 % du poids. Restez grand.',
-      'Nel riscaldamento di una seduta dura corri allunghi di 10 s con un giubbotto, dal 5 % e mai oltre il 20 % del peso. Resta alto.',
+      'In the warm-up before a hard session run strides of 10 s with a weighted vest, starting at 5% and never above 20% of body mass. Stay tall.',
+      '強い練習の前の準備運動で、体重の5%から始め20%以下のベストを着けて10秒の流しを走ります。腰を高く保ちます。',
+      'Lauf beim Aufwärmen vor harten Einheiten Steigerungen von 10 s mit Weste, anfangs 5 %, nie über 20 % der Körpermasse. Bleib aufrecht.',
+      'En el calentamiento de una sesión dura haz progresivos de 10 s con chaleco, del 5 % al inicio y nunca más del 20 % de tu peso. Mantente erguido.',
+      'À l’échauffement d’une séance dure, courez des lignes droites de 10 s avec un gilet, 5 % au début, jamais plus de 20 % du poids. Restez grand.',
+      'Nel riscaldamento di una seduta dura corri allunghi di 10 s con un giubbotto, dal 5% e mai oltre il 20% del peso. Resta alto.',
     ],
     aim: [
       'A stiffer leg spring',
@@ -229,7 +229,7 @@ export const springDrills: readonly Drill[] = [
           [198, 60],
         ],
       ],
-      labels: [['≤ 20 %', 282, 40]],
+      labels: [['≤ 20 %', 282, 40]],
     }),
   },
 ]

@@ -194,12 +194,12 @@ export const thighLandingDrills: readonly Drill[] = [
       'Passi rapidi in discesa',
     ],
     description: [
-      'Run down a gentle, even slope of 2–4 % with short, quick steps. Stay over your feet and never brake with the heel.',
-      '勾配2–4 %の路面の整った下り坂を、小刻みな速い足運びで走ります。体を足の上に保ち、かかとで止めないようにします。',
-      'Lauf einen sanften, ebenen Hang mit 2–4 % mit kurzen, schnellen Schritten hinunter. Bleib über den Füßen und brems nie mit der Ferse.',
-      'Baja una pendiente suave y regular del 2–4 % con pasos cortos y rápidos. Mantente sobre los pies y no frenes con el talón.',
-      'Descendez une pente douce et régulière de 2–4 % à petits pas rapides. Restez au-dessus de vos pieds, sans freiner du talon.',
-      'Scendi un pendio dolce e regolare del 2–4 % a passi brevi e rapidi. Resta sopra i piedi e non frenare mai col tallone.',
+      'Run down a gentle, even slope of 2–4% with short, quick steps. Stay over your feet and never brake with the heel.',
+      '勾配2～4%の路面の整った下り坂を、小刻みな速い足運びで走ります。体を足の上に保ち、かかとで止めないようにします。',
+      'Lauf einen sanften, ebenen Hang mit 2–4 % mit kurzen, schnellen Schritten hinunter. Bleib über den Füßen und brems nie mit der Ferse.',
+      'Baja una pendiente suave y regular del 2–4 % con pasos cortos y rápidos. Mantente sobre los pies y no frenes con el talón.',
+      'Descendez une pente douce et régulière de 2–4 % à petits pas rapides. Restez au-dessus de vos pieds, sans freiner du talon.',
+      'Scendi un pendio dolce e regolare del 2–4% a passi brevi e rapidi. Resta sopra i piedi e non frenare mai col tallone.',
     ],
     aim: [
       'Smooth contacts under more load',
@@ -236,7 +236,7 @@ export const thighLandingDrills: readonly Drill[] = [
           [236, 42],
         ],
       ],
-      labels: [['2–4 %', 50, 114]],
+      labels: [['2–4 %', 50, 114]],
     }),
   },
 ]

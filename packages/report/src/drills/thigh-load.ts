@@ -100,7 +100,7 @@ export const thighLoadDrills: readonly Drill[] = [
     ],
     dose: [
       '8 × 15–30 min over two weeks',
-      '15–30分×8回、2週間',
+      '15～30分×8回、2週間',
       '8 × 15–30 min in zwei Wochen',
       '8 × 15–30 min en dos semanas',
       '8 × 15–30 min en deux semaines',

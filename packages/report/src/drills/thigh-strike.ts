@@ -265,7 +265,7 @@ export const thighStrikeDrills: readonly Drill[] = [
     ],
     dose: [
       '2–3 × 5, once or twice a week',
-      '5回×2–3セット、週1–2回',
+      '5回×2～3セット、週1～2回',
       '2–3 × 5, ein- bis zweimal pro Woche',
       '2–3 × 5, una o dos veces por semana',
       '2–3 × 5, une à deux fois par semaine',

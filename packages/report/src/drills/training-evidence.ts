@@ -30,12 +30,12 @@ export const sidePlankEndurance: Evidence = {
 export const hipFlexors: Evidence = {
   grade: 'B',
   finding: [
-    'Eight weeks of hip-flexor training shortened a sprint by 3.8 %; controls did not improve (48 untrained people).',
-    '股関節屈筋を8週間鍛えると短距離走が3.8 %速くなり、対照群は変わりませんでした（一般の48人）。',
-    'Acht Wochen Training der Hüftbeuger verkürzten die Sprintzeit um 3,8 %, ohne Training blieb sie gleich (48 Untrainierte).',
-    'Ocho semanas de trabajo de flexores de cadera mejoraron un esprint un 3,8 %; el grupo de control no mejoró (48 no entrenados).',
-    'Huit semaines de travail des fléchisseurs de hanche ont réduit un temps de sprint de 3,8 %, sans progrès du groupe témoin (48 personnes non entraînées).',
-    'Otto settimane di lavoro sui flessori dell’anca hanno ridotto lo sprint del 3,8 %; nessun progresso nel gruppo di controllo (48 non allenati).',
+    'Eight weeks of hip-flexor training shortened a sprint by 3.8%; controls did not improve (48 untrained people).',
+    '股関節屈筋を8週間鍛えると短距離走が3.8%速くなり、対照群は変わりませんでした（一般の48人）。',
+    'Acht Wochen Training der Hüftbeuger verkürzten die Sprintzeit um 3,8 %, ohne Training blieb sie gleich (48 Untrainierte).',
+    'Ocho semanas de trabajo de flexores de cadera mejoraron un esprint un 3,8 %; el grupo de control no mejoró (48 no entrenados).',
+    'Huit semaines de travail des fléchisseurs de hanche ont réduit un temps de sprint de 3,8 %, sans progrès du groupe témoin (48 personnes non entraînées).',
+    'Otto settimane di lavoro sui flessori dell’anca hanno ridotto lo sprint del 3,8%; nessun progresso nel gruppo di controllo (48 non allenati).',
   ],
   source: 'Deane et al. 2005, J Strength Cond Res',
 }
@@ -43,12 +43,12 @@ export const hipFlexors: Evidence = {
 export const uphillIntervals: Evidence = {
   grade: 'B',
   finding: [
-    'Six weeks of uphill intervals improved 5 km time by 2 % on average (20 runners, no control group).',
-    '上り坂のインターバルを6週間行うと、5 kmの記録が平均2 %良くなりました（走者20人、対照群なし）。',
-    'Sechs Wochen Bergintervalle verbesserten die 5-km-Zeit im Mittel um 2 % (20 Läufer, keine Kontrollgruppe).',
-    'Seis semanas de series en cuesta mejoraron el tiempo en 5 km un 2 % de media (20 corredores, sin grupo de control).',
-    'Six semaines de fractionné en côte ont amélioré le temps sur 5 km de 2 % en moyenne (20 coureurs, sans groupe témoin).',
-    'Sei settimane di ripetute in salita hanno migliorato il tempo sui 5 km del 2 % in media (20 corridori, senza gruppo di controllo).',
+    'Six weeks of uphill intervals improved 5 km time by 2% on average (20 runners, no control group).',
+    '上り坂のインターバルを6週間行うと、5 kmの記録が平均2%良くなりました（走者20人、対照群なし）。',
+    'Sechs Wochen Bergintervalle verbesserten die 5-km-Zeit im Mittel um 2 % (20 Läufer, keine Kontrollgruppe).',
+    'Seis semanas de series en cuesta mejoraron el tiempo en 5 km un 2 % de media (20 corredores, sin grupo de control).',
+    'Six semaines de fractionné en côte ont amélioré le temps sur 5 km de 2 % en moyenne (20 coureurs, sans groupe témoin).',
+    'Sei settimane di ripetute in salita hanno migliorato il tempo sui 5 km del 2% in media (20 corridori, senza gruppo di controllo).',
   ],
   source: 'Barnes et al. 2013, Int J Sports Physiol Perform 8:639',
 }
@@ -56,12 +56,12 @@ export const uphillIntervals: Evidence = {
 export const sprintIntervals: Evidence = {
   grade: 'B',
   finding: [
-    'Six sessions of 30 s sprints improved 3 km time by 6 % (16 trail runners, no control group).',
-    '30秒の全力走を6回の練習で行うと、3 kmの記録が6 %良くなりました（トレイルランナー16人、対照群なし）。',
-    'Sechs Einheiten mit 30-s-Sprints verbesserten die 3-km-Zeit um 6 % (16 Trailläufer, keine Kontrollgruppe).',
-    'Seis sesiones de esprints de 30 s mejoraron el tiempo en 3 km un 6 % (16 corredores de montaña, sin grupo de control).',
-    'Six séances de sprints de 30 s ont amélioré le temps sur 3 km de 6 % (16 traileurs, sans groupe témoin).',
-    'Sei sedute di sprint da 30 s hanno migliorato il tempo sui 3 km del 6 % (16 trail runner, senza gruppo di controllo).',
+    'Six sessions of 30 s sprints improved 3 km time by 6% (16 trail runners, no control group).',
+    '30秒の全力走を6回の練習で行うと、3 kmの記録が6%良くなりました（トレイルランナー16人、対照群なし）。',
+    'Sechs Einheiten mit 30-s-Sprints verbesserten die 3-km-Zeit um 6 % (16 Trailläufer, keine Kontrollgruppe).',
+    'Seis sesiones de esprints de 30 s mejoraron el tiempo en 3 km un 6 % (16 corredores de montaña, sin grupo de control).',
+    'Six séances de sprints de 30 s ont amélioré le temps sur 3 km de 6 % (16 traileurs, sans groupe témoin).',
+    'Sei sedute di sprint da 30 s hanno migliorato il tempo sui 3 km del 6% (16 trail runner, senza gruppo di controllo).',
   ],
   source: 'Koral et al. 2018, J Strength Cond Res 32:617',
 }
@@ -69,12 +69,12 @@ export const sprintIntervals: Evidence = {
 export const calfStrength: Evidence = {
   grade: 'B',
   finding: [
-    'Fourteen weeks of calf training stiffened the tendon and cut oxygen use by 4 %; running motion stayed the same (26 people).',
-    'ふくらはぎを14週間鍛えると腱が硬くなり、酸素消費が4 %減りました。走りの動きは変わりませんでした（26人）。',
-    'Vierzehn Wochen Wadentraining machten die Sehne steifer und senkten den Sauerstoffbedarf um 4 %; die Laufbewegung blieb gleich (26 Personen).',
-    'Catorce semanas de trabajo de gemelos hicieron el tendón más rígido y bajaron el consumo de oxígeno un 4 %; el movimiento no cambió (26 personas).',
-    'Quatorze semaines de travail des mollets ont raidi le tendon et réduit la consommation d’oxygène de 4 % ; la foulée n’a pas changé (26 personnes).',
-    'Quattordici settimane di lavoro sui polpacci hanno irrigidito il tendine e ridotto il consumo di ossigeno del 4 %; il movimento è rimasto uguale (26 persone).',
+    'Fourteen weeks of calf training stiffened the tendon and cut oxygen use by 4%; running motion stayed the same (26 people).',
+    'ふくらはぎを14週間鍛えると腱が硬くなり、酸素消費が4%減りました。走りの動きは変わりませんでした（26人）。',
+    'Vierzehn Wochen Wadentraining machten die Sehne steifer und senkten den Sauerstoffbedarf um 4 %; die Laufbewegung blieb gleich (26 Personen).',
+    'Catorce semanas de trabajo de gemelos hicieron el tendón más rígido y bajaron el consumo de oxígeno un 4 %; el movimiento no cambió (26 personas).',
+    'Quatorze semaines de travail des mollets ont raidi le tendon et réduit la consommation d’oxygène de 4 % ; la foulée n’a pas changé (26 personnes).',
+    'Quattordici settimane di lavoro sui polpacci hanno irrigidito il tendine e ridotto il consumo di ossigeno del 4%; il movimento è rimasto uguale (26 persone).',
   ],
   source: 'Albracht & Arampatzis 2013, Eur J Appl Physiol 113:1605',
 }
@@ -134,12 +134,12 @@ export const lessBounce: Evidence = {
 export const weightedStrides: Evidence = {
   grade: 'B',
   finding: [
-    'Six strides with a vest of 20 % body mass raised leg stiffness and peak speed right afterwards (11 runners).',
-    '体重の20 %のベストで流しを6本走ると、直後の脚のばね剛性と最高速度が上がりました（走者11人）。',
-    'Sechs Steigerungen mit einer Weste von 20 % der Körpermasse erhöhten gleich danach Beinsteifigkeit und Spitzengeschwindigkeit (11 Läufer).',
-    'Seis progresivos con un chaleco del 20 % del peso subieron justo después la rigidez de la pierna y la velocidad máxima (11 corredores).',
-    'Six lignes droites avec un gilet de 20 % du poids ont augmenté juste après la raideur de la jambe et la vitesse maximale (11 coureurs).',
-    'Sei allunghi con un giubbotto del 20 % del peso hanno aumentato subito dopo rigidità della gamba e velocità massima (11 corridori).',
+    'Six strides with a vest of 20% body mass raised leg stiffness and peak speed right afterwards (11 runners).',
+    '体重の20%のベストで流しを6本走ると、直後の脚のばね剛性と最高速度が上がりました（走者11人）。',
+    'Sechs Steigerungen mit einer Weste von 20 % der Körpermasse erhöhten gleich danach Beinsteifigkeit und Spitzengeschwindigkeit (11 Läufer).',
+    'Seis progresivos con un chaleco del 20 % del peso subieron justo después la rigidez de la pierna y la velocidad máxima (11 corredores).',
+    'Six lignes droites avec un gilet de 20 % du poids ont augmenté juste après la raideur de la jambe et la vitesse maximale (11 coureurs).',
+    'Sei allunghi con un giubbotto del 20% del peso hanno aumentato subito dopo rigidità della gamba e velocità massima (11 corridori).',
   ],
   source: 'Barnes et al. 2015, J Sci Med Sport 18:103',
 }

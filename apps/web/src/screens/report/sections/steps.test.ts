@@ -15,3 +15,14 @@ test('the steps of High Torque are 50 to 120 % of the FTP', () => {
 test('the steps of Free Cadence go from 50 to 120 % of the FTP and back', () => {
   expect(steps('free_cadence', 15)).toEqual([50, 60, 70, 80, 90, 100, 110, 120, 110, 100, 90, 80, 70, 60, 50])
 })
+
+test.each([
+  ['en', '50%'],
+  ['ja', '50%'],
+  ['it', '50%'],
+  ['de', '50\u00a0%'],
+  ['es', '50\u00a0%'],
+  ['fr', '50\u00a0%'],
+])('shares of the FTP are written as %s writes them', (locale, text) => {
+  expect(stepText('high_torque', 0, locale)).toBe(text)
+})

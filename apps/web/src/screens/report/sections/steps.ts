@@ -1,4 +1,4 @@
-import { formatNumber } from '@cadenza/metrics'
+import { formatNumber, withPercent } from '@cadenza/metrics'
 
 /** Cadence of each step of the High Cadence section, rpm. */
 const highCadence = [60, 75, 90, 105, 120, 135]
@@ -13,5 +13,5 @@ export type BikeSection = 'high_cadence' | 'high_torque' | 'free_cadence'
 export function stepText(section: BikeSection, index: number, locale: string): string {
   if (section === 'high_cadence') return `${formatNumber(highCadence[index], 0, locale)}\u00a0rpm`
   const share = section === 'high_torque' ? highTorque[index] : freeCadence[index]
-  return `${formatNumber(share, 0, locale)}\u00a0%`
+  return withPercent(formatNumber(share, 0, locale), locale)
 }
