@@ -67,20 +67,28 @@ export async function reportsOf(
     .execute()
 }
 
-/** The athlete's report of the same type before this one. */
+/** When the ranges of a report were recorded, by the first of them: ISO 8601 in UTC, which sorts by time. */
+const recordedAt = sql<string>`(select min(range ->> 'start_time') from jsonb_array_elements(ranges) as range)`
+
+/**
+ * The athlete's report of the same type on the test before this one's, whenever they were made; of several
+ * on one test the latest, and of those on this very test the one that was made before this one.
+ */
 export async function reportBefore(
   database: Kysely<Database>,
-  { user_uuid, uuid, type }: Pick<ReportRecord, 'user_uuid' | 'uuid' | 'type'>,
+  { user_uuid, uuid, type, ranges }: Pick<ReportRecord, 'user_uuid' | 'uuid' | 'type' | 'ranges'>,
   publishedOnly: boolean,
 ): Promise<ReportRecord | undefined> {
+  const [recorded] = ranges.map(({ start_time }) => start_time).toSorted()
   return database
     .selectFrom('reports')
     .selectAll()
     .where('user_uuid', '=', user_uuid)
     .where('type', '=', type)
-    .where('uuid', '<', uuid)
+    .where(sql<boolean>`(${recordedAt}, uuid) < (${recorded ?? ''}, ${uuid}::uuid)`)
     .where('deleted_at', 'is', null)
     .$if(publishedOnly, (query) => query.where('published', '=', true))
+    .orderBy(recordedAt, 'desc')
     .orderBy('uuid', 'desc')
     .limit(1)
     .executeTakeFirst()
