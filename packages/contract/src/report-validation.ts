@@ -38,6 +38,9 @@ function invalidName(name: string): FieldError['code'] | undefined {
   return visible.test(name) ? undefined : 'ErrorEnterValue'
 }
 
+/** Nobody who is measured was born before. */
+const earliestBirthday = '1900-01-01'
+
 /** A birthday is a day of the past, as YYYY-MM-DD. */
 function invalidBirthday(text: string, nowMs: number): FieldError['code'] | undefined {
   const instant = Date.parse(`${text}T00:00:00Z`)
@@ -47,5 +50,6 @@ function invalidBirthday(text: string, nowMs: number): FieldError['code'] | unde
     new Date(instant).toISOString().startsWith(text) &&
     !text.startsWith('0000')
   if (!isDay) return 'ErrorInvalidDate'
+  if (text < earliestBirthday) return 'ErrorBirthdayEarly'
   return text < new Date(nowMs).toISOString().slice(0, 10) ? undefined : 'ErrorFutureDate'
 }

@@ -42,6 +42,9 @@ export const en = {
   ErrorRangesMissing: 'These ranges are missing: {ranges}.',
   ErrorReportActivities: 'Choose activities of this athlete in the sport of the report.',
   ErrorReportRange: 'A report of this type does not have this range.',
+  ErrorReportRangesShort: 'These ranges are shorter than one second: {ranges}.',
+  ErrorReportRangesTwice: 'These ranges are chosen twice: {ranges}.',
+  ErrorBirthdayEarly: 'Enter a date of birth from 1900 on.',
   ErrorSetupCode: 'The code is incorrect. It is shown in the terminal that runs the server.',
   // Requests
   BadRequest: 'The request could not be understood.',

@@ -97,6 +97,67 @@ describe('a stranger', () => {
   })
 })
 
+describe('ranges', () => {
+  const form = (type: string, ranges: object[]) => ({
+    ...{ user_uuid: athlete.uuid, type, activity_uuids: [run] },
+    ranges: ranges.map((range) => ({ activity_uuid: run, ...range })),
+  })
+  const refused = async (payload: object, lang = 'en') => {
+    const reader = await server.person({ roles: ['staff'], lang: lang as 'en' })
+    const answer = await ask(reader, 'POST', '', payload)
+    const { message, codes } = answer.json()
+    return [answer.statusCode, codes, message]
+  }
+  const names = ['TT 1/5', 'TT 2/5', 'TT 3/5', 'TT 4/5', 'TT 5/5']
+
+  test('shorter than a second are refused by name', async () => {
+    const short = { range: 'selection-5000-5999', name: 'Blink' }
+    expect(await refused(form('RUN_FORM', [{ range: 'all' }, short]))).toEqual([
+      422,
+      { ranges: ['ErrorReportRangesShort'] },
+      'These ranges are shorter than one second: Blink.',
+    ])
+    const parts = names.map((name, at) => ({ name, range: `selection-${at * 9000}-${at * 9000 + 1}` }))
+    expect((await refused(form('RUN_5K_TT', parts), 'ja'))[2]).toBe(
+      `次の区間は1秒未満です：${names.join(', ')}`,
+    )
+    const long = { range: 'selection-5000-6000', name: 'Sprint' }
+    expect((await ask(staff, 'POST', '', form('RUN_FORM', [long]))).statusCode).toBe(201)
+  })
+
+  test('chosen twice are refused by name, and so are parts of one test that are the same', async () => {
+    const twice = [
+      { range: 'all', name: 'First' },
+      { range: 'all', name: 'Second' },
+    ]
+    expect(await refused(form('RUN_FORM', twice))).toEqual([
+      422,
+      { ranges: ['ErrorReportRangesTwice'] },
+      'These ranges are chosen twice: Second.',
+    ])
+    const parts = names.map((name, at) => ({ name, range: `selection-${at * 9000}-${at * 9000 + 9000}` }))
+    const same = parts.map((part, at) => (at === 4 ? { ...part, range: 'selection-0-9000' } : part))
+    expect((await refused(form('RUN_5K_TT', same), 'de'))[2]).toBe(
+      'Diese Abschnitte sind doppelt gewählt: TT 5/5.',
+    )
+    const named = [...parts, { name: 'TT 1/5', range: 'selection-90000-99000' }]
+    expect((await refused(form('RUN_5K_TT', named)))[1]).toEqual({ ranges: ['ErrorReportRangesTwice'] })
+    expect((await ask(staff, 'POST', '', form('RUN_5K_TT', parts))).statusCode).toBe(201)
+  })
+
+  test('and birthdays before 1900 or to come are refused', async () => {
+    const { uuid } = await made()
+    const born = async (birthday: string) => {
+      const answer = await ask(staff, 'PUT', uuid, { values: { birthday } })
+      return [answer.statusCode, answer.json().codes?.['values.birthday']]
+    }
+    expect(await born('0001-01-01')).toEqual([422, ['ErrorBirthdayEarly']])
+    expect(await born('1899-12-31')).toEqual([422, ['ErrorBirthdayEarly']])
+    expect(await born('2999-01-01')).toEqual([422, ['ErrorFutureDate']])
+    expect(await born('1900-01-01')).toEqual([200, undefined])
+  })
+})
+
 describe('texts', () => {
   test('that cannot be stored or are too large are refused, and change nothing', async () => {
     const { uuid } = await made()

@@ -64,8 +64,15 @@ export function rangesOfReport(
   if (names.length === 0) {
     if (choices.length === 0) faults.push({ field: 'ranges', code: 'ErrorEnterValue' })
     if (faults.length > 0) throw invalid(faults)
-    return chosen.filter((range) => range !== undefined)
+    const ranges = chosen.filter((range) => range !== undefined)
+    requireDistinct(ranges, spanOf)
+    requireLong(ranges)
+    return ranges
   }
+  requireDistinct(
+    chosen.filter((range) => range !== undefined),
+    ({ name }) => name,
+  )
   const candidates = [
     ...chosen.flatMap((range) => (range ? [{ name: range.name, source: 'chosen' as const, range }] : [])),
     ...candidatesOf(sources),
@@ -79,11 +86,42 @@ export function rangesOfReport(
     throw invalid([
       { field: 'ranges', code: 'ErrorRangesMissing', parameters: { ranges: missing.join(', ') } },
     ])
-  return found.map(({ name, range: { source, range } }) => ({
-    ...range,
-    name,
-    by: source === 'chosen' ? 'given' : 'name',
-  }))
+  const ranges = found.map(
+    ({ name, range: { source, range } }): FoundRange => ({
+      ...range,
+      name,
+      by: source === 'chosen' ? 'given' : 'name',
+    }),
+  )
+  for (const { rangeNames } of definition.evaluations)
+    requireDistinct(
+      ranges.filter(({ name }) => rangeNames?.includes(name)),
+      spanOf,
+    )
+  requireLong(ranges)
+  return ranges
+}
+
+/** ms; a shorter range has not one stroke or stride. */
+const shortestMs = 1000
+
+const spanOf = ({ activity, startMs, endMs }: FoundRange) => [activity.uuid, startMs, endMs].join(' ')
+const named = (ranges: readonly FoundRange[]) => ({
+  ranges: [...new Set(ranges.map(({ name, range }) => name || range))].join(', '),
+})
+
+/** Throws if ranges that are compared with each other are the same. */
+function requireDistinct(ranges: readonly FoundRange[], keyOf: (range: FoundRange) => string): void {
+  const seen = new Set<string>()
+  const twice = ranges.filter((range) => seen.size === seen.add(keyOf(range)).size)
+  if (twice.length > 0)
+    throw invalid([{ field: 'ranges', code: 'ErrorReportRangesTwice', parameters: named(twice) }])
+}
+
+function requireLong(ranges: readonly FoundRange[]): void {
+  const short = ranges.filter(({ startMs, endMs }) => endMs - startMs < shortestMs)
+  if (short.length > 0)
+    throw invalid([{ field: 'ranges', code: 'ErrorReportRangesShort', parameters: named(short) }])
 }
 
 /** The range that has the name now; undefined if there is none. */
