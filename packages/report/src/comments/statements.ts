@@ -1,8 +1,8 @@
 /** Decides what comments say; `sentences.ts` puts it into words. */
 import { metric, type Side } from '@cadenza/metrics'
-import { standardError } from '@cadenza/metrics/explanations'
 import type { EvaluatedFigure, EvaluatedMetric, RangeEvaluation } from '../evaluation.ts'
 import { averageScore, type Scores, worstScore } from '../scores.ts'
+import { isClearDifference } from '../side-difference.ts'
 
 /** More metrics in one comment are not read. */
 export const mostListed = 3
@@ -117,11 +117,7 @@ export function sideDifferences({ evaluation, at }: RangeView): SideDifference[]
       const rated = leftRightDiffRate?.[at]
       const [left, right] = [sides.left?.[at]?.value ?? null, sides.right?.[at]?.value ?? null]
       if (rated?.grade !== 'poor' || rated.value === null || left === null || right === null) return []
-      const error = standardError(code)
-      if (!error) return []
-      // The errors of both sides are independent.
-      const detectable = 1.96 * Math.SQRT2 * Math.hypot(error.engine, error.wearing)
-      return Math.abs(left - right) > detectable ? [{ code, left, right, rate: rated.value }] : []
+      return isClearDifference(code, left, right) ? [{ code, left, right, rate: rated.value }] : []
     })
     .toSorted((a, b) => b.rate - a.rate)
     .slice(0, mostListed)

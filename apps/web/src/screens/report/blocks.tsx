@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Block } from './paper/block.ts'
 import { BasicInfo } from './sections/basic-info.tsx'
 import { bikeBlocks } from './sections/bike-blocks.tsx'
-import { changeTable, mostColumns } from './sections/change-table.tsx'
+import { changeTable, mostColumns, noChange } from './sections/change-table.tsx'
 import { CommentBox, Summary } from './sections/comment.tsx'
 import { criteriaOf, criteriaTable } from './sections/criteria.tsx'
 import { FewDrills, fewDrills } from './sections/few-drills.tsx'
@@ -18,6 +18,7 @@ import { PreviousHead, previousTable } from './sections/previous.tsx'
 import { rangeLabel } from './sections/range-label.ts'
 import { drillBlocks, scoreBlocks, scoreDetails } from './sections/score-blocks.tsx'
 import { ScoreOverview } from './sections/score-overview.tsx'
+import { isPoorWithinError } from './sections/side-rate.tsx'
 import { SideTables } from './sections/side-tables.tsx'
 import { rowsOf } from './sections/side-values.ts'
 import { strokeBlocks } from './sections/stroke-blocks.tsx'
@@ -110,7 +111,11 @@ function changeBlocks(context: Context, key: EvaluationKey): Block[] {
       }),
     })
   }
-  return [...blocks, { key: `${key} legend`, node: <GradeLegend of="changes" /> }]
+  const hasDashes = rowsOf(evaluation, context.hidden).some((row) =>
+    evaluation.rangeNames.some((_, at) => at > 0 && noChange(row, at)),
+  )
+  const legend = <GradeLegend of="changes" others={hasDashes ? [t('noChangeKey')] : []} />
+  return [...blocks, { key: `${key} legend`, node: legend }]
 }
 
 /** Levels of one range: the criteria, and a small table for each metric. */
@@ -131,7 +136,15 @@ function levelBlocks(context: Context): Block[] {
       node: <Heading note={t('levelsNote')}>{t('evaluation.marathon')}</Heading>,
     },
     ...lines.map((line): Block => ({ key: `levels ${line[0]?.code}`, node: <SideTables rows={line} /> })),
-    { key: 'levels legend', node: <GradeLegend of="levels" /> },
+    {
+      key: 'levels legend',
+      node: (
+        <GradeLegend
+          of="levels"
+          others={rows.some((row) => isPoorWithinError(row, 0)) ? [t('withinSidesKey')] : []}
+        />
+      ),
+    },
   ]
 }
 

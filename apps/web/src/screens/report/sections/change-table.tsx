@@ -2,6 +2,7 @@ import {
   formatChangeRate,
   formatMetric,
   formatNumber,
+  metric,
   metricLabel,
   metricUnit,
   minus,
@@ -12,7 +13,7 @@ import type { RangeEvaluation, Report } from '../../../features/reports/queries.
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { type ReportState, useReport } from '../edit/report-context.ts'
 import type { TableContent } from '../paper/block.ts'
-import { GradeMark } from './grade-mark.tsx'
+import { GradeMark, WithinMark } from './grade-mark.tsx'
 import { paceOf } from './pace.ts'
 import styles from './sections.module.css'
 import { isTwoSided, type Row, rowsOf } from './side-values.ts'
@@ -169,31 +170,43 @@ function Cells({ row, at }: { row: Row; at: number }) {
           {value('center')} <SideTag side="center" />
         </td>
       )}
-      {at > 0 && <ChangeCells change={change} />}
+      {at > 0 && <ChangeCells change={change} reason={noChange(row, at)} />}
     </>
   )
 }
 
 type Change = NonNullable<Row['found']['change']>[number] | undefined
+type Reason = 'noRate' | 'notNow' | 'notBefore' | 'tooSmall'
 
-function ChangeCells({ change }: { change: Change }) {
+/** Why a metric has no change in percent at a range; undefined if it has one. */
+export function noChange({ code, found, sides }: Row, at: number): Reason | undefined {
+  if (found.change?.[at]?.value != null) return undefined
+  if (!metric(code)?.changeRate) return 'noRate'
+  const isMeasured = (range: number) => sides.some((side) => found.sides[side]?.[range]?.value != null)
+  if (!isMeasured(at)) return 'notNow'
+  return isMeasured(at - 1) ? 'tooSmall' : 'notBefore'
+}
+
+function ChangeCells({ change, reason }: { change: Change; reason: Reason | undefined }) {
   const { t } = useTranslation('report')
   const { display } = useReport()
   const text = change?.value == null ? missing : spaced(formatChangeRate(change.value, display.locale))
   const isWithin = change?.clear === false
+  const why = reason && t(`noChange.${reason}`)
   return (
     <>
-      <td className={`n ${styles.change}`} data-within={isWithin || undefined}>
-        {text}
+      <td className={`n ${styles.change}`} data-within={isWithin || undefined} title={why}>
+        {why ? (
+          <>
+            <span aria-hidden="true">{text}</span>
+            <span className="unseen">{why}</span>
+          </>
+        ) : (
+          text
+        )}
       </td>
       <td className={styles.markCell}>
-        {isWithin ? (
-          <span className={styles.within} title={t('within')} role="img" aria-label={t('within')}>
-            ≈
-          </span>
-        ) : (
-          <GradeMark grade={change?.grade} />
-        )}
+        {isWithin ? <WithinMark label={t('within')} /> : <GradeMark grade={change?.grade} />}
       </td>
     </>
   )

@@ -38,8 +38,23 @@ export function GradeMark({ grade, tooLarge }: { grade: Grade | undefined; tooLa
   )
 }
 
+/** The quiet mark of what may be nothing but the error of measurement. */
+export function WithinMark({ label }: { label: string }) {
+  return (
+    <span className={styles.within} title={label} role="img" aria-label={label}>
+      ≈
+    </span>
+  )
+}
+
+interface LegendProps {
+  of: 'changes' | 'levels' | 'steps'
+  /** Texts on other marks that the table has. */
+  others?: readonly string[]
+}
+
 /** The meaning of the marks, and of what is not marked in a table of changes, levels or steps. */
-export function GradeLegend({ of }: { of: 'changes' | 'levels' | 'steps' }) {
+export function GradeLegend({ of, others = [] }: LegendProps) {
   const { t } = useTranslation('report')
   return (
     <p className={styles.legend}>
@@ -59,7 +74,7 @@ export function GradeLegend({ of }: { of: 'changes' | 'levels' | 'steps' }) {
           {t(`grade.${grade}`)}
         </span>
       ))}
-      <span className="muted">{t(`unmarked.${of}`)}</span>
+      <span className="muted">{[t(`unmarked.${of}`), ...others].join(' · ')}</span>
     </p>
   )
 }

@@ -1,8 +1,9 @@
-import { formatMetric, formatSideRate, metricLabel, metricUnit } from '@cadenza/metrics'
+import { formatMetric, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { useReport } from '../edit/report-context.ts'
 import { GradeMark } from './grade-mark.tsx'
+import { SideRate } from './side-rate.tsx'
 import styles from './side-tables.module.css'
 import { isTwoSided, type Row } from './side-values.ts'
 
@@ -21,7 +22,6 @@ function SideTable({ row }: { row: Row }) {
   const { t } = useTranslation('report')
   const { display } = useReport()
   const { code, found } = row
-  const rate = found.leftRightDiffRate?.[0]
   const cell = (side: 'left' | 'right' | 'center') => {
     const figure = found.sides[side]?.[0]
     return (
@@ -54,7 +54,7 @@ function SideTable({ row }: { row: Row }) {
             <tr>
               <td className="l">{cell('left')}</td>
               <td>
-                {formatSideRate(rate?.value, display.locale)} <GradeMark grade={rate?.grade} />
+                <SideRate row={row} at={0} graded />
               </td>
               <td className="r">{cell('right')}</td>
             </tr>

@@ -1,9 +1,10 @@
-import { formatMetric, formatSideRate, metric, metricLabel, metricUnit, poorSideRate } from '@cadenza/metrics'
+import { formatMetric, metric, metricLabel, metricUnit, poorSideRate } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../platform/texts/i18n.ts'
 import { useReport } from '../edit/report-context.ts'
 import type { Block } from '../paper/block.ts'
 import { Heading } from './heading.tsx'
+import { isPoorWithinError, SideRate } from './side-rate.tsx'
 import { isTwoSided, type Row } from './side-values.ts'
 import styles from './symmetry.module.css'
 
@@ -25,17 +26,23 @@ function largest(rows: readonly Row[], at: number, most: number): Row[] {
     .slice(0, most)
 }
 
+/** A note with the meaning of the mark that some rows have. */
+const withMark = (note: string, rows: readonly Row[], at: number, meaning: string): string =>
+  rows.some((row) => isPoorWithinError(row, at)) ? `${note} ${meaning}` : note
+
 /** Left and right in one picture: each bar points to the side with the larger value. */
 export function symmetryBlocks(rows: readonly Row[], at: number, rangeName: string): Block[] {
   const t = i18n.getFixedT(null, 'report')
-  const note = t('symmetryNote', { range: rangeName, limit: poorSideRate })
+  const shown = comparedSides(rows, at)
+  const rule = t('symmetryNote', { range: rangeName, limit: poorSideRate })
+  const note = withMark(rule, shown, at, t('withinSidesKey'))
   return [
     { key: 'symmetry heading', withNext: true, node: <Heading note={note}>{t('symmetry')}</Heading> },
     {
       key: 'symmetry',
       list: {
         head: <Head between={t('sideRate')} />,
-        rows: comparedSides(rows, at).map((row) => ({
+        rows: shown.map((row) => ({
           key: row.code,
           node: <SideRow row={row} at={at} />,
         })),
@@ -56,16 +63,18 @@ interface Props {
 /** The largest differences, in half the width. */
 export function BriefSymmetry({ rows, at, rangeName, most }: Props) {
   const { t } = useTranslation('report')
+  const shown = largest(rows, at, most)
+  const rule = t('symmetryBrief', { range: rangeName, limit: poorSideRate })
   return (
     <section data-brief="" className={styles.symmetry}>
       <Heading>{t('symmetry')}</Heading>
       <Head />
       <ul>
-        {largest(rows, at, most).map((row) => (
+        {shown.map((row) => (
           <SideRow key={row.code} row={row} at={at} />
         ))}
       </ul>
-      <p className={styles.note}>{t('symmetryBrief', { range: rangeName, limit: poorSideRate })}</p>
+      <p className={styles.note}>{withMark(rule, shown, at, t('withinSidesKey'))}</p>
     </section>
   )
 }
@@ -83,8 +92,9 @@ function Head({ between }: { between?: string }) {
   )
 }
 
-function SideRow({ row: { code, found }, at }: { row: Row; at: number }) {
+function SideRow({ row, at }: { row: Row; at: number }) {
   const { display } = useReport()
+  const { code, found } = row
   const limit = (50 * poorSideRate) / edge
   const [left, right] = [found.sides.left?.[at]?.value, found.sides.right?.[at]?.value]
   const rate = found.leftRightDiffRate?.[at]
@@ -108,7 +118,7 @@ function SideRow({ row: { code, found }, at }: { row: Row; at: number }) {
       </span>
       <span className="r">{formatMetric(code, right, display)}</span>
       <span className="n" data-poor={rate?.grade === 'poor' || undefined}>
-        {formatSideRate(rate?.value, display.locale)}
+        <SideRate row={row} at={at} graded={false} />
       </span>
     </li>
   )
