@@ -103,3 +103,11 @@ export const filesQuery = (uuid: string) =>
     queryFn: async ({ signal }) =>
       (await api.call(endpoints.files.list, { params: { activityUuid: uuid }, signal }))?.files ?? [],
   })
+
+/** The logs of an activity; none if it is gone. */
+export const logsQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.activity(uuid), 'logs'],
+    queryFn: async ({ signal }) =>
+      (await api.call(endpoints.logs.list, { params: { activityUuid: uuid }, signal }))?.logs ?? [],
+  })

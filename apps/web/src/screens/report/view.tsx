@@ -23,6 +23,7 @@ import { useFonts } from './paper/use-fonts.ts'
 import { usePaper } from './paper/use-paper.ts'
 import styles from './report.module.css'
 import { testDay } from './sections/previous.tsx'
+import { useRecording } from './sections/use-recording.ts'
 import { useStrokes } from './sections/use-strokes.ts'
 
 const darkPaper = 'cadenza:report-dark'
@@ -60,10 +61,12 @@ export function ReportView({ report }: { report: Report }) {
   )
   // Loaded here, because their titles change the height of what is measured.
   const activities = useQueries({ queries: report.activityUuids.map((uuid) => activityQuery(uuid)) })
+  const recording = useRecording(report)
   const isPrinted = address.has('print')
   const ready =
     fonts > 0 &&
     !isPending &&
+    !recording.isPending &&
     activities.every((activity) => !activity.isPending) &&
     // A reader need not wait for the strokes of hours.
     !(isPrinted && strokesPending)

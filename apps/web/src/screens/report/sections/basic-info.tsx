@@ -1,4 +1,5 @@
 import { pagePath } from '@cadenza/contract/pages'
+import { metricLabel } from '@cadenza/metrics'
 import { formatDuration } from '@cadenza/metrics/time'
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +13,7 @@ import { Heading } from './heading.tsx'
 import { paceOf } from './pace.ts'
 import { rangeLabel } from './range-label.ts'
 import styles from './sections.module.css'
+import { useRecording } from './use-recording.ts'
 import { ValueText } from './value-text.tsx'
 
 /** The rows, left and right in turn. */
@@ -59,6 +61,7 @@ export function BasicInfo({ short = false }: { short?: boolean }) {
           <dt>{t('testData')}</dt>
           <dd>
             <TestData />
+            <RecordedAs />
           </dd>
         </div>
         {short && (
@@ -125,4 +128,13 @@ function TestData() {
       })}
     </ul>
   )
+}
+
+/** File and recorded metrics of the first activity of a cycling evaluation. */
+function RecordedAs() {
+  const { report, display } = useReport()
+  const { file, recorded } = useRecording(report)
+  const list = recorded.map((code) => metricLabel(code, display.locale))
+  const texts = [file, new Intl.ListFormat(display.locale, { type: 'unit' }).format(list)].filter(Boolean)
+  return texts.length > 0 ? <p className="small muted">{texts.join(' · ')}</p> : null
 }

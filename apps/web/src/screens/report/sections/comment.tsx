@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useReport } from '../edit/report-context.ts'
+import { Suggest } from '../edit/suggest.tsx'
 import { Heading } from './heading.tsx'
 import styles from './sections.module.css'
 import { type TextField, ValueText } from './value-text.tsx'
@@ -13,6 +14,7 @@ export function Summary({ dense = false }: { dense?: boolean }) {
       <Heading note={editing && t('clickToEdit')}>{t('summary')}</Heading>
       <div className={styles.comment} data-dense={dense || undefined}>
         <ValueText field="reportComment" multiline />
+        <Suggest />
       </div>
     </section>
   )
