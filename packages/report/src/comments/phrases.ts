@@ -261,7 +261,7 @@ export const areas: Variants = [
   ],
   [
     'Best: {best} ({high}). Most to gain: {least} ({low}).',
-    '「{best}」（{high}）が強みで、「{least}」（{low}）に伸びしろがあります。',
+    '比較的良いのは「{best}」（{high}）、伸びしろが大きいのは「{least}」（{low}）です。',
     'Am besten: {best} ({high}). Am meisten zu gewinnen: {least} ({low}).',
     'Lo mejor: {best} ({high}). Donde más se puede ganar: {least} ({low}).',
     'Le meilleur : {best} ({high}). Là où il y a le plus à gagner : {least} ({low}).',
