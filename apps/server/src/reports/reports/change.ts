@@ -57,7 +57,8 @@ export async function changeReport(
   if (faults.length > 0) throw invalid(faults)
   const chosen = ranges && (await chooseRanges(services, of, ranges))
   await changing(services, of, async (transaction, report) => {
-    if (version !== undefined && version !== report.version)
+    const isOld = version !== undefined && version !== report.version
+    if (isOld || isOverwritten(report.values, given))
       throw new ConflictWith({ report: await present(report) })
     const { name, published, internal_memo, values } = given
     await updateReport(transaction, of, {
@@ -82,6 +83,15 @@ export async function changeReport(
         ? 'report publish'
         : 'report withdraw'
   })
+}
+
+/** True if a value was changed since its editor saw it, to another one than theirs. */
+function isOverwritten(
+  now: wire.ReportValues,
+  { values = {}, replaces = {} }: Pick<wire.ReportChange, 'values' | 'replaces'>,
+): boolean {
+  const keys = Object.keys(replaces) as (keyof wire.ReportValues)[]
+  return keys.some((key) => (now[key] ?? '') !== (replaces[key] ?? '') && now[key] !== values[key])
 }
 
 /** Fields of a report with other values; its comments belong to the figures that it had so far. */

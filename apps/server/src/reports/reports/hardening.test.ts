@@ -228,6 +228,21 @@ describe('at the same time', () => {
     expect(version).toBe(9)
   })
 
+  test('two members of staff edit the same text: the second is told, and shown what the first wrote', async () => {
+    const { uuid } = await made()
+    const edit = (injury: string, seen: string) =>
+      ask(staff, 'PUT', uuid, { values: { injury }, replaces: { injury: seen } })
+    const answers = await Promise.all([edit('left knee', ''), edit('right knee', '')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const { values } = await stored(uuid)
+    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json().report.values.injury).toBe(values.injury)
+    // Both wrote the same, or the second has seen what is there now.
+    expect((await edit(values.injury ?? '', '')).statusCode).toBe(200)
+    expect((await edit('none', values.injury ?? '')).statusCode).toBe(200)
+    expect((await stored(uuid)).values.injury).toBe('none')
+  })
+
   test('publishing, withdrawing, deleting and restoring end in one state', { timeout: 60_000 }, async () => {
     const { uuid } = await made()
     const calls: (() => ReturnType<typeof ask>)[] = [
@@ -252,6 +267,32 @@ describe('at the same time', () => {
     const { notifications } = (await server.ask({ method: 'GET', url, headers: athlete.headers })).json()
     expect(notifications.length).toBeLessThanOrEqual(1)
   })
+})
+
+test('the reports of an athlete end with the account, for staff and coach as well', async () => {
+  const coach = await server.person({ roles: ['coach'] })
+  await link(server.services, athlete, coach, 'mark')
+  const { uuid } = await made(coach)
+  const url = '/api/account/v1/'
+  const payload = { password: athlete.password }
+  const gone = await server.ask({ method: 'DELETE', url, headers: athlete.headers, payload })
+  expect(gone.statusCode, gone.body).toBe(204)
+  for (const person of [staff, coach])
+    for (const at of [uuid, `${uuid}/previous`, `${uuid}.pdf`])
+      expect((await ask(person, 'GET', at)).statusCode, at).toBe(404)
+  for (const [method, at, body] of [
+    ['PUT', uuid, { published: false }],
+    ['POST', `${uuid}/restore`, {}],
+    ['POST', `${uuid}/regenerate_comments`, {}],
+    ['DELETE', uuid, undefined],
+  ] as const)
+    expect((await ask(staff, method, at, body)).statusCode, at).toBe(404)
+  const rows = await server.services.database
+    .selectFrom('reports')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .execute()
+  expect(rows).toEqual([])
 })
 
 describe('a report outlives', () => {

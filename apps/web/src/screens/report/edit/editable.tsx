@@ -15,7 +15,8 @@ interface Props {
   /** False: an empty text is not saved. */
   mayBeEmpty?: boolean
   lang?: string | undefined
-  save(value: string): Promise<void>
+  /** `seen` is the value when editing began. */
+  save(value: string, seen: string): Promise<void>
 }
 
 /** A text that staff edit in its place. Enter or leaving it saves, Esc does not. */
@@ -24,6 +25,7 @@ export function Editable(props: Props) {
   const { t } = useTranslation('report')
   const [typed, setTyped] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const seen = useRef<string | null>(null)
 
   const end = (back: boolean) => {
     setTyped(null)
@@ -33,8 +35,10 @@ export function Editable(props: Props) {
     const text = typed?.trim() ?? value
     end(back)
     if (text === value || (text === '' && !mayBeEmpty)) return
-    save(text).catch((error: unknown) => {
+    save(text, seen.current ?? value).catch((error: unknown) => {
       showFailure(error)
+      // Whoever saves it once more has been told.
+      seen.current = null
       // What was typed is not lost.
       setTyped(text)
     })
@@ -65,7 +69,10 @@ export function Editable(props: Props) {
         lang={lang}
         title={t('clickToEdit')}
         aria-label={t('edit', { what: label, value: value || '-' })}
-        onClick={() => setTyped(value)}
+        onClick={() => {
+          seen.current = value
+          setTyped(value)
+        }}
       >
         {value === '' ? '-' : content}
       </button>

@@ -11,8 +11,8 @@ export interface ReportState {
   display: DisplayOptions
   paper: Paper
   editing: boolean
-  /** Saves values; what is not given stays. */
-  saveValues(values: Partial<Values>): Promise<void>
+  /** Saves values; what is not given stays. Fails if somebody else has changed what they replace. */
+  saveValues(values: Partial<Values>, replaces?: Partial<Values>): Promise<void>
 }
 
 const State = createContext<ReportState | null>(null)

@@ -29,7 +29,7 @@ export function ValueText({ field, shown, multiline = false }: Props) {
       maxLength={reportTextLength}
       // It was written in the language of the report, which may be another than the reader's.
       lang={report.locale === display.locale ? undefined : report.locale}
-      save={(value) => saveValues({ [field]: value })}
+      save={(value, seen) => saveValues({ [field]: value }, { [field]: seen })}
     />
   )
 }
