@@ -46,7 +46,10 @@ const listed = [
 
 export type ListedRecord = Pick<ReportRecord, (typeof listed)[number]>
 
-/** Reports that are not deleted, newest first; one more than `limit` if there are more. */
+/**
+ * Reports that are not deleted, newest first; one more than `limit` if there are more. Those of a merged
+ * activity are also the ones of its recordings.
+ */
 export async function reportsOf(
   database: Kysely<Database>,
   userUuid: string,
@@ -59,7 +62,11 @@ export async function reportsOf(
     .where('deleted_at', 'is', null)
     .$if(publishedOnly, (query) => query.where('published', '=', true))
     .$if(activity !== undefined, (query) =>
-      query.where(sql<boolean>`${activity ?? ''}::uuid = any(activity_uuids)`),
+      query.where(sql<boolean>`activity_uuids && (
+        ${activity ?? ''}::uuid || array(
+          select uuid from activities where user_uuid = ${userUuid} and merged_into = ${activity ?? ''}
+        )
+      )`),
     )
     .$if(before !== undefined, (query) => query.where('uuid', '<', before ?? ''))
     .orderBy('uuid', 'desc')
