@@ -36,6 +36,8 @@ interface Kind {
   sport: 'run' | 'ride'
   ranges: readonly string[]
   rangeMs: number
+  /** Ranges are chosen by hand rather than found by their names. */
+  chosen?: boolean
 }
 
 interface Account {
@@ -93,6 +95,19 @@ const bikeProtocol: Kind = {
   rangeMs: 10_000,
 }
 
+const rapidAnalysis: Kind = {
+  type: 'RUN_RAPID_ANALYSIS',
+  sport: 'run',
+  ranges: ['Marathon'],
+  rangeMs: 110_000,
+}
+const runForm: Kind = {
+  ...{ type: 'RUN_FORM', sport: 'run', chosen: true },
+  ranges: ['First half', 'Second half'],
+  rangeMs: 55_000,
+}
+const bikeForm: Kind = { ...runForm, type: 'BIKE_FORM', sport: 'ride', rangeMs: 150_000 }
+
 export async function run(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-reports-'))
   const product = await startProduct([], {
@@ -125,6 +140,9 @@ export async function run(): Promise<Figure[]> {
       ...(await measureKind(product, timeTrial, second)),
       ...(await measureKind(product, halfPyramid, await add(accounts + 3, halfPyramid))),
       ...(await measureKind(product, bikeProtocol, await add(accounts + 4, bikeProtocol))),
+      ...(await measureKind(product, rapidAnalysis, await add(accounts + 5, rapidAnalysis))),
+      ...(await measureKind(product, runForm, await add(accounts + 6, runForm))),
+      ...(await measureKind(product, bikeForm, await add(accounts + 7, bikeForm))),
     ]
     await longestDelayMs(product)
     const one = await readsWhile(product, reader, () =>
@@ -245,9 +263,14 @@ async function addAthlete(product: Product, n: number, kind: Kind, logs: Logs): 
   }
 }
 
-async function makeReport(product: Product, account: Account, { type }: Kind): Promise<string> {
+async function makeReport(
+  product: Product,
+  account: Account,
+  { type, ranges, chosen = false }: Kind,
+): Promise<string> {
   const { user: user_uuid, activity } = account
-  const form = { user_uuid, type, activity_uuids: [activity] }
+  const choices = ranges.map((_, at) => ({ activity_uuid: activity, range: `user-${at + 1}` }))
+  const form = { user_uuid, type, activity_uuids: [activity], ...(chosen && { ranges: choices }) }
   const answer = await call(product, account, 'POST', '/api/reports/v1/', form)
   return ((await answer.json()) as { report: { uuid: string } }).report.uuid
 }
