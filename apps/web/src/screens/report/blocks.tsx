@@ -83,7 +83,9 @@ const comment = (
   field: Parameters<typeof CommentBox>[0]['field'],
   kind: 'strengths' | 'weaknesses',
 ): Block[] =>
-  report.values[field] || editing ? [{ key: field, node: <CommentBox field={field} kind={kind} /> }] : []
+  report.values[field] || editing
+    ? [{ key: field, isText: !editing, node: <CommentBox field={field} kind={kind} /> }]
+    : []
 
 const evaluationOf = ({ report }: Context, key: EvaluationKey): RangeEvaluation | undefined =>
   report.evaluation.evaluations[key]

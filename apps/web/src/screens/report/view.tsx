@@ -90,7 +90,7 @@ export function ReportView({ report }: { report: Report }) {
   )
   const blocks = useMemo(() => blocksOf(context), [context])
   const saveValues = useCallback<ReportState['saveValues']>(
-    (values) => changeReport(report, { values }),
+    (values, replaces) => changeReport(report, { values, replaces }),
     [report],
   )
   const state: ReportState = useMemo(
@@ -140,9 +140,17 @@ export function ReportView({ report }: { report: Report }) {
               ...blocks.map(({ key }) => key),
             ].join(' ')}
             theme={isDark && !paper.printing ? 'dark' : 'light'}
-            head={`${name} · ${day}`}
+            head={
+              <>
+                <bdi>{name}</bdi> · <bdi>{day}</bdi>
+              </>
+            }
             lang={report.locale === locale ? undefined : report.locale}
-            foot={[t(`type.${report.type}`), name, day].join(' · ')}
+            foot={
+              <>
+                {t(`type.${report.type}`)} · <bdi>{name}</bdi> · <bdi>{day}</bdi>
+              </>
+            }
             complete={!strokesPending && fetching === 0}
           />
         ) : (

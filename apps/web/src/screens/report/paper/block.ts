@@ -24,11 +24,18 @@ export interface ListContent {
   rows: readonly { key: string; node: ReactNode }[]
 }
 
-/** A part of a report that is not cut by the end of a page, except a table or list between its rows. */
+/**
+ * A part of a report that is not cut by the end of a page, except a table or list between its rows, and a text
+ * between its lines.
+ */
 export type Block = {
   key: string
   startsPage?: boolean
   withNext?: boolean
   /** May stand on the next page, after the first rows of the table that follows it. */
   floats?: boolean
-} & ({ node: ReactNode; heightPx?: number } | { table: TableContent } | { list: ListContent })
+} & (
+  | { node: ReactNode; heightPx?: number; isText?: boolean }
+  | { table: TableContent }
+  | { list: ListContent }
+)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Measured, paginate } from './paginate.ts'
+import { cutsBetween, type Measured, paginate } from './paginate.ts'
 
 const block = (key: string, height: number, rest: Partial<Measured> = {}): Measured => ({
   key,
@@ -57,6 +57,46 @@ describe('the pages of a report', () => {
     const rows = Array.from({ length: 14 }, () => 100)
     const pairs = block('t', 1450, { table: { head: 40, rows, withNext: new Set([0, 2, 4, 6, 8, 10, 12]) } })
     expect(paginate([pairs], 1000)).toEqual([[{ key: 't', from: 0, to: 8 }], [{ key: 't', from: 8, to: 14 }]])
+  })
+
+  test('cut a text that is taller than a page between its lines, and lose none', () => {
+    // Lines of 30; 400 left: 13 of them, then 33 a page, and the rest of 150 with 24 below.
+    const lines = Array.from({ length: 149 }, (_, n) => 30 * (n + 1))
+    const text = block('t', 4524, { cuts: lines })
+    const pages = paginate([block('a', 600), text, block('b', 100)], 1000)
+    expect(pages).toEqual([
+      [{ key: 'a' }, { key: 't', slice: [0, 390] }],
+      [{ key: 't', slice: [390, 1380] }],
+      [{ key: 't', slice: [1380, 2370] }],
+      [{ key: 't', slice: [2370, 3360] }],
+      [{ key: 't', slice: [3360, 4350] }],
+      [{ key: 't', slice: [4350, 4524] }, { key: 'b' }],
+    ])
+    // No line stands alone after the break, as little as before it.
+    const short = block('s', 120, { cuts: [30, 60, 90] })
+    expect(paginate([block('a', 905), short], 1000)).toEqual([[{ key: 'a' }], [{ key: 's' }]])
+    expect(paginate([block('a', 850), block('s', 180, { cuts: [30, 60, 90, 120, 150] })], 1000)).toEqual([
+      [{ key: 'a' }, { key: 's', slice: [0, 120] }],
+      [{ key: 's', slice: [120, 180] }],
+    ])
+    // Not for two lines, and by force where there is no line to cut at.
+    expect(paginate([block('a', 920), text], 1000)[0]).toEqual([{ key: 'a' }])
+    expect(paginate([block('t', 1500, { cuts: [] })], 1000)).toEqual([
+      [{ key: 't', slice: [0, 1000] }],
+      [{ key: 't', slice: [1000, 1500] }],
+    ])
+  })
+
+  test('are cut where no line is', () => {
+    expect(
+      cutsBetween([
+        [0, 17],
+        [34, 51],
+        [17, 34],
+        [20, 48],
+        [60, 70],
+      ]),
+    ).toEqual([17, 51])
   })
 
   describe('with a graph that does not fit', () => {

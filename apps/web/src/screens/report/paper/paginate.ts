@@ -10,6 +10,8 @@ export interface Measured {
   floats?: boolean
   /** A table or list, which can be broken between its rows. */
   table?: MeasuredRows
+  /** px from the top at which nothing is cut, in ascending order: between the lines of a text. */
+  cuts?: readonly number[]
 }
 
 export interface MeasuredRows {
@@ -19,17 +21,22 @@ export interface MeasuredRows {
   withNext?: ReadonlySet<number>
 }
 
-/** A block on a page; a part of a table has the rows [from, to). */
+/** A block on a page; a part of a table has the rows [from, to), one of a text the px of `slice`. */
 export interface Placed {
   key: string
   from?: number
   to?: number
+  slice?: readonly [fromPx: number, toPx: number]
 }
+
+/** px of a text before and after a break: less of it does not stand alone. */
+const [leastSlice, leastRest] = [90, 34]
 
 /** Rows that stay together at the start of a table, so that a head never stands alone. */
 const firstRows = 2
 
-const leastOf = ({ height, table }: Measured): number => {
+const leastOf = ({ height, table, cuts }: Measured): number => {
+  if (cuts) return cuts.find((cut) => cut >= leastSlice && cut <= height - leastRest) ?? height
   if (!table) return height
   const started = table.rows.slice(0, firstRows).reduce((sum, row) => sum + row, table.head)
   return Math.min(height, started)
@@ -37,7 +44,7 @@ const leastOf = ({ height, table }: Measured): number => {
 
 /**
  * Distributes blocks over pages of one height without cutting a block or a row. The head of a table is
- * repeated on each page. A block that is taller than a page gets a page of its own.
+ * repeated on each page. A block that is taller than a page is cut between its lines.
  */
 export function paginate(blocks: readonly Measured[], pageHeight: number): Placed[][] {
   const pages: Placed[][] = [[]]
@@ -54,6 +61,20 @@ export function paginate(blocks: readonly Measured[], pageHeight: number): Place
     if (floating) put(floating)
     floating = undefined
   }
+  const slice = ({ key, height }: Measured, cuts: readonly number[]) => {
+    let from = 0
+    while (from < height) {
+      const isLast = height - from <= left
+      const room = from + left
+      const end = isLast
+        ? height
+        : (cuts.findLast((cut) => cut > from && cut <= Math.min(room, height - leastRest)) ?? room)
+      current().push({ key, slice: [from, end] })
+      left -= end - from
+      from = end
+      if (from < height) turn()
+    }
+  }
   for (const [index, block] of blocks.entries()) {
     // A graph stays with its section.
     if (block.startsPage || (floating && (block.withNext || block.floats))) turn()
@@ -62,6 +83,10 @@ export function paginate(blocks: readonly Measured[], pageHeight: number): Place
     else if (least > left && leastOf(block) > left) turn()
     if (block.floats && block.height > left && mayPass(blocks[index + 1], left)) {
       floating = block
+      continue
+    }
+    if (block.cuts && block.height > left) {
+      slice(block, block.cuts)
       continue
     }
     if (!block.table || block.height <= left) {
@@ -107,4 +132,15 @@ function needed(blocks: readonly Measured[], index: number, left: number): numbe
     if (!block.withNext) break
   }
   return sum
+}
+
+/** The ends of spans that lie within no other span. */
+export function cutsBetween(spans: readonly (readonly [from: number, to: number])[]): number[] {
+  const cuts: number[] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
+    if (from >= end && Number.isFinite(end)) cuts.push(end)
+    end = Math.max(end, to)
+  }
+  return cuts
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Mark } from '../../../ui/components/mark.tsx'
 import { useReport } from '../edit/report-context.ts'
 import type { Block, TableContent } from './block.ts'
-import { type Measured, type Placed, paginate } from './paginate.ts'
+import { cutsBetween, type Measured, type Placed, paginate } from './paginate.ts'
 import styles from './paper.module.css'
 import { textWidthPx } from './use-paper.ts'
 
@@ -17,7 +17,7 @@ interface Props {
   theme: 'light' | 'dark'
   /** Right end of the head, and left end of the foot. */
   head: ReactNode
-  foot: string
+  foot: ReactNode
   /** Language of the head, if it is not that of the page. */
   lang: string | undefined
   /** False while parts are loading: the server prints once it is true. */
@@ -73,13 +73,19 @@ export function Sheets({ blocks, measuredBy, theme, head, foot, lang, complete }
               <b>Cadenza</b>
             </a>
             <span className="grow" />
-            <span className={styles.headText} lang={lang}>
+            <span className={`clip ${styles.headText}`} lang={lang}>
               {head}
             </span>
           </header>
           <div className={styles.body}>
-            {page.map(({ key, from, to }) => {
+            {page.map(({ key, from, to, slice }) => {
               const block = byKey.get(key)
+              if (block && slice)
+                return (
+                  <Slice key={`${key} ${slice[0]}`} slice={slice}>
+                    <BlockBox block={block} />
+                  </Slice>
+                )
               return block && <BlockBox key={`${key} ${from ?? ''}`} block={block} from={from} to={to} />
             })}
           </div>
@@ -95,6 +101,15 @@ export function Sheets({ blocks, measuredBy, theme, head, foot, lang, complete }
   )
 }
 
+/** A part of a block that is taller than a page. Screen readers find all of it in the first part. */
+function Slice({ slice: [from, to], children }: { slice: readonly [number, number]; children: ReactNode }) {
+  return (
+    <div className={styles.slice} style={{ height: to - from }} inert={from > 0}>
+      <div style={{ marginTop: -from }}>{children}</div>
+    </div>
+  )
+}
+
 interface BoxProps {
   block: Block
   from?: number | undefined
@@ -105,14 +120,14 @@ function BlockBox({ block, from, to }: BoxProps) {
   const { widthPx } = useReport().paper
   if ('list' in block)
     return (
-      <div className={styles.block} data-open={isEnd(block.list.rows, to) ? undefined : ''}>
+      <section className={styles.block} data-open={isEnd(block.list.rows, to) ? undefined : ''}>
         <div data-head="">{block.list.head}</div>
         <ul>
           {block.list.rows.slice(from ?? 0, to).map(({ key, node }) => (
             <Fragment key={key}>{node}</Fragment>
           ))}
         </ul>
-      </div>
+      </section>
     )
   if (!('table' in block))
     return (
@@ -166,7 +181,7 @@ function measure(probe: HTMLElement, blocks: readonly Block[]): Measured[] {
       ...(withNext && { withNext }),
       ...(floats && { floats }),
     }
-    if ('node' in block) return measured
+    if ('node' in block) return measured.height > pageHeightPx ? { ...measured, cuts: cutsOf(box) } : measured
     const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
     const [head, row] = 'table' in block ? ['thead', 'tbody > tr'] : ['[data-head]', 'li']
     const rows = [...box.querySelectorAll(row)].map(heightOf)
@@ -176,4 +191,17 @@ function measure(probe: HTMLElement, blocks: readonly Block[]): Measured[] {
       table: { head: heightOf(box.querySelector(head)), rows, withNext: new Set(joined) },
     }
   })
+}
+
+/** px from the top of a box at which no line of text and no picture is cut. */
+function cutsOf(box: HTMLElement): number[] {
+  const { top } = box.getBoundingClientRect()
+  const rects = [...box.querySelectorAll('svg, img, button')].map((each) => each.getBoundingClientRect())
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    range.selectNodeContents(node)
+    rects.push(...range.getClientRects())
+  }
+  return cutsBetween(rects.map((rect) => [rect.top - top, rect.bottom - top]))
 }

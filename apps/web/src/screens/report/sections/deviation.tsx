@@ -4,6 +4,7 @@ import { areasOf } from '../../../features/reports/areas.ts'
 import type { Report, Scores } from '../../../features/reports/queries.ts'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { useReport } from '../edit/report-context.ts'
+import type { ListContent } from '../paper/block.ts'
 import { useAreaName } from './area-name.ts'
 import { Heading } from './heading.tsx'
 import styles from './scores.module.css'
@@ -13,51 +14,67 @@ const sidesOf = ['left', 'right', 'center'] as const
 
 export const isLow = (score: number | null | undefined) => score != null && Math.round(score) < average
 
-/** Bars of each metric from the average, by area. */
-export function ScoreBars({ scores, hidden }: { scores: Scores; hidden: ReadonlySet<string> }) {
+/** Bars of each metric from the average, by area; their axis is repeated on each page. */
+export function scoreBars(
+  { scores, hidden }: { scores: Scores; hidden: ReadonlySet<string> },
+  sport: Report['sport'],
+): ListContent {
+  return {
+    head: <BarsHead />,
+    rows: areasOf(sport).flatMap(({ name, metrics }) => {
+      const codes = metrics.filter((code) => scores.metrics[code] && !hidden.has(code))
+      return codes.length > 0
+        ? [{ key: name, node: <AreaBars area={name} codes={codes} scores={scores} /> }]
+        : []
+    }),
+  }
+}
+
+function BarsHead() {
   const { t } = useTranslation('report')
-  const { report, display } = useReport()
-  const areaName = useAreaName()
-  const whole = (value: number | null | undefined) => formatNumber(value, 0, display.locale)
+  const { report } = useReport()
   return (
-    <section>
+    <>
       <Heading note={t('barsNote')}>{t(`scoresDetail.${report.sport}`)}</Heading>
-      <div className={styles.bars}>
-        <div className={styles.barHead}>
-          <span />
-          <span className={styles.axis}>
-            <em>{t('bad')}</em>
-            <em>{t('average')}</em>
-            <em>{t('good')}</em>
-          </span>
-          <span className={styles.side}>L</span>
-          <span className={styles.side}>R</span>
-        </div>
-        {areasOf(report.sport).map(({ name, metrics }) => {
-          const codes = metrics.filter((code) => scores.metrics[code] && !hidden.has(code))
-          if (codes.length === 0) return null
-          return (
-            <div key={name}>
-              <h3 className={styles.barArea}>
-                <span>{areaName(name)}</span>
-                <b>{whole(scores.categories[name])}</b>
-              </h3>
-              {codes.map((code) => (
-                <BarRow key={code} code={code} sides={scores.metrics[code]?.sides ?? {}} />
-              ))}
-            </div>
-          )
-        })}
-        <div className={styles.barHead} aria-hidden="true">
-          <span />
-          <span className={styles.axis} data-numbers="">
-            {[0, 25, 50, 75, 100].map((value) => (
-              <em key={value}>{value}</em>
-            ))}
-          </span>
-        </div>
+      <div className={`${styles.bars} ${styles.barHead}`}>
+        <span />
+        <span className={styles.axis}>
+          <em>{t('bad')}</em>
+          <em>{t('average')}</em>
+          <em>{t('good')}</em>
+        </span>
+        <span className={styles.side}>L</span>
+        <span className={styles.side}>R</span>
+        <span />
+        <span className={styles.axis} data-numbers="" aria-hidden="true">
+          {[0, 25, 50, 75, 100].map((value) => (
+            <em key={value}>{value}</em>
+          ))}
+        </span>
       </div>
-    </section>
+    </>
+  )
+}
+
+interface BarsProps {
+  area: string
+  codes: readonly string[]
+  scores: Scores
+}
+
+function AreaBars({ area, codes, scores }: BarsProps) {
+  const { display } = useReport()
+  const areaName = useAreaName()
+  return (
+    <li className={styles.bars}>
+      <h3 className={styles.barArea}>
+        <span>{areaName(area)}</span>
+        <b>{formatNumber(scores.categories[area], 0, display.locale)}</b>
+      </h3>
+      {codes.map((code) => (
+        <BarRow key={code} code={code} sides={scores.metrics[code]?.sides ?? {}} />
+      ))}
+    </li>
   )
 }
 

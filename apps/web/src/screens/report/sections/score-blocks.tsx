@@ -2,7 +2,7 @@ import { areasOf } from '../../../features/reports/areas.ts'
 import { i18n } from '../../../platform/texts/i18n.ts'
 import type { Context } from '../context.ts'
 import type { Block } from '../paper/block.ts'
-import { AreaCards, DiagnosisHead, ScoreBars } from './deviation.tsx'
+import { AreaCards, DiagnosisHead, scoreBars } from './deviation.tsx'
 import { DrillGroup, DrillsHead } from './drills.tsx'
 import { Heading } from './heading.tsx'
 import { profileBlocks } from './profile-blocks.tsx'
@@ -13,7 +13,7 @@ import { ValueText } from './value-text.tsx'
 /** Deviation scores, with the drills that they recommend. */
 export function scoreBlocks(context: Context): Block[] {
   const t = i18n.getFixedT(null, 'report')
-  const { report, previous } = context
+  const { report, previous, editing } = context
   const { scores } = report
   if (!scores || areasOf(report.sport).length === 0) return drillBlocks(context)
   const [bars, ...cards] = scoreDetails(context)
@@ -22,6 +22,7 @@ export function scoreBlocks(context: Context): Block[] {
     ...(bars ? [bars] : []),
     {
       key: 'score comment',
+      isText: !editing,
       node: (
         <section>
           <Heading>{t('comment')}</Heading>
@@ -42,7 +43,7 @@ export function scoreDetails(context: Context): Block[] {
   const { scores } = report
   if (!scores || areasOf(report.sport).length === 0) return []
   return [
-    { key: 'score bars', node: <ScoreBars scores={scores} hidden={hidden} /> },
+    { key: 'score bars', list: scoreBars({ scores, hidden }, report.sport) },
     { key: 'diagnosis', withNext: true, node: <DiagnosisHead report={report} /> },
     ...areasOf(report.sport).flatMap(({ name, metrics }): Block[] => {
       const codes = metrics.filter((code) => scores.metrics[code] && !hidden.has(code))
