@@ -112,6 +112,41 @@ test('[R7-033] the cycling evaluation asks for its first activity, with its file
   await page.context().close()
 })
 
+test('texts longer than a page run on over pages, and directions of a name turn nothing around it', async () => {
+  const lines = Array.from({ length: 150 }, (_, n) => `Line ${n + 1} <b>of</b> 150 👩🏽‍🚀`)
+  const name = '\u202eadA'
+  const values = { report_comment: lines.join('\n'), name, injury: 'x'.repeat(3000) }
+  expect((await setup.staff.call('PUT', `/api/reports/v1/${made.bike}`, { values })).status).toBe(200)
+  const page = await open(setup.athlete)
+  await show(page, made.bike)
+  const sheets = page.locator('[data-report] > article')
+  const faults = await sheets.evaluateAll((all) =>
+    all.flatMap((sheet, at) => {
+      const [head, body, foot] = [...sheet.children] as HTMLElement[]
+      const isOver = (body?.scrollHeight ?? 0) > (body?.clientHeight ?? 0) + 1
+      const isWide = [head, foot].some((each) => (each?.scrollWidth ?? 0) > (each?.clientWidth ?? 0) + 1)
+      return isOver || isWide ? [`page ${at + 1}`] : []
+    }),
+  )
+  expect(faults).toEqual([])
+  // The first and the last line are within the part of a page that shows them.
+  const isShown = (text: string) =>
+    page
+      .getByText(text)
+      .evaluateAll((all) =>
+        all.some((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          const slice = element.closest('[style*="height"]')?.getBoundingClientRect()
+          const rects = [...range.getClientRects()]
+          return slice !== undefined && rects.some(({ bottom }) => Math.abs(bottom - slice.bottom) < 60)
+        }),
+      )
+  expect(await isShown('Line 150 <b>of</b> 150')).toBe(true)
+  expect(await sheets.first().locator('header bdi').first().textContent()).toBe(name)
+  await page.context().close()
+})
+
 test('nothing failed on the way', () => {
   expect(seen.flat()).toEqual([])
 })

@@ -97,6 +97,25 @@ describe('a stranger', () => {
   })
 })
 
+test('a report is compared with the test before it, not with the report made before it', async () => {
+  const on = async (startTime: string) =>
+    made(athlete, await addRide(server.services, athlete.uuid, { sport: 'run', startTime }))
+  const march = await on('2026-03-01T06:30:00Z')
+  const january = await on('2026-01-01T06:30:00Z')
+  const february = await on('2026-02-01T06:30:00Z')
+  const before = async ({ uuid }: { uuid: string }) =>
+    (await ask(athlete, 'GET', `${uuid}/previous`)).json().previous?.report.uuid
+  expect(await before(march)).toBe(february.uuid)
+  expect(await before(february)).toBe(january.uuid)
+  expect(await before(january)).toBeUndefined()
+  const again = await on('2026-02-01T06:30:00Z')
+  expect(await before(march)).toBe(again.uuid)
+  expect(await before(again)).toBe(february.uuid)
+  // The order is that of time, whoever changes the report meanwhile.
+  await ask(staff, 'PUT', february.uuid, { name: 'changed' })
+  expect(await before(march)).toBe(again.uuid)
+})
+
 describe('ranges', () => {
   const form = (type: string, ranges: object[]) => ({
     ...{ user_uuid: athlete.uuid, type, activity_uuids: [run] },
