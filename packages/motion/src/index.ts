@@ -20,6 +20,7 @@ export {
   findClockOffset,
   recordedTrace,
 } from './fusion/clock-offset.ts'
+export { findZoneOffset, mayBeOfAnotherZone } from './fusion/zone-offset.ts'
 export type { MotionProblem, SensorQuality, Trust } from './quality/quality.ts'
 export type { StridePhases } from './running/cycle-table.ts'
 export type { LeftOutStride } from './running/strides.ts'

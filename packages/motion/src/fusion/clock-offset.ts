@@ -26,7 +26,7 @@ export interface ClockOffset {
 
 const SECOND_MS = 1000
 /** s. Clocks that are further apart were set by hand or never; those offsets are not searched. */
-const RANGE_S = 120
+export const RANGE_S = 120
 /** s. A shorter overlap agrees at any lag. */
 const FEWEST_S = 60
 /** Share of the shorter recording that must overlap. */
@@ -44,19 +44,58 @@ const CLEAR_LEAD = 0.1
  * Error ≤ 0.4 s for simulated rides and ≤ 0.9 s for runs, whose watches are late.
  */
 export function findClockOffset(first: CadenceTrace, second: CadenceTrace): ClockOffset | undefined {
+  const found = bestAgreement(first, second)
+  return found && { offsetMs: Math.round(found.offsetMs), confidence: confidenceOf(found) }
+}
+
+export interface Agreement {
+  /** ms to add to the second clock's times to get the first clock's. */
+  offsetMs: number
+  /** Mean of the two correlations at this offset. */
+  peak: number
+  /** `peak` less that of the next best offset. */
+  lead: number
+}
+
+export function confidenceOf({ peak, lead }: Agreement): number {
+  return peak * Math.min(1, Math.max(0, lead / CLEAR_LEAD))
+}
+
+/** A recording's time by its own clock, in ms. */
+export interface RecordedSpan {
+  startMs: number
+  durationMs: number
+}
+
+/** s that two recordings share, and s that a search needs. */
+export function overlapOf(first: RecordedSpan, second: RecordedSpan): { overlapS: number; fewestS: number } {
+  const apartMs = second.startMs - first.startMs
+  const overlapMs = Math.min(first.durationMs, apartMs + second.durationMs) - Math.max(0, apartMs)
+  const shorterMs = Math.min(first.durationMs, second.durationMs)
+  return {
+    overlapS: overlapMs / SECOND_MS,
+    fewestS: Math.max(FEWEST_S, (LEAST_SHARE * shorterMs) / SECOND_MS),
+  }
+}
+
+export function spanOfTrace({ startMs, rateHz, values }: CadenceTrace): RecordedSpan {
+  return { startMs, durationMs: (values.length / rateHz) * SECOND_MS }
+}
+
+/** The offset at which both agree best; undefined if they agree at none. */
+export function bestAgreement(first: CadenceTrace, second: CadenceTrace): Agreement | undefined {
   const { rateHz } = second
   const scores = [robustScores(first.values), robustScores(second.values)] as const
   const apart = ((second.startMs - first.startMs) / SECOND_MS) * rateHz
   const whole = Math.round(apart)
-  const length = Math.min(first.values.length, second.values.length / rateHz)
-  const fewest = Math.max(FEWEST_S, LEAST_SHARE * length)
+  const { fewestS } = overlapOf(spanOfTrace(first), spanOfTrace(second))
   // One lag more on each side for the parabola.
   const reach = RANGE_S * rateHz + 1
   const agreement = new Float64Array(2 * reach + 1)
   for (let lag = -reach; lag <= reach; lag++)
     agreement[lag + reach] =
-      (correlation(first.values, second.values, rateHz, whole + lag, fewest) +
-        correlation(...scores, rateHz, whole + lag, fewest)) /
+      (correlation(first.values, second.values, rateHz, whole + lag, fewestS) +
+        correlation(...scores, rateHz, whole + lag, fewestS)) /
       2
   let best = -1
   for (let i = 1; i < agreement.length - 1; i++)
@@ -65,10 +104,7 @@ export function findClockOffset(first: CadenceTrace, second: CadenceTrace): Cloc
   if (!(peak >= LEAST_AGREEMENT)) return undefined
   const lag = best - reach + parabolicPeak(agreement, best)
   const lead = peak - secondPeak(agreement, best, PEAK_WIDTH_S * rateHz)
-  return {
-    offsetMs: Math.round(((whole + lag - apart) * SECOND_MS) / rateHz),
-    confidence: peak * Math.min(1, Math.max(0, lead / CLEAR_LEAD)),
-  }
+  return { offsetMs: ((whole + lag - apart) * SECOND_MS) / rateHz, peak, lead }
 }
 
 /** Robust deviations. Larger ones are clipped, so that stops do not outweigh everything else. */

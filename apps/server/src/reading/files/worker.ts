@@ -109,7 +109,7 @@ async function readFiles(files: ActivityFiles<OpenedFile>, task: ReadingTask): P
   const { motion: log } = recording
   // Loads the motion engine, which few files need.
   const beside = log && recording.format !== 'motion' ? await import('../motion/beside.ts') : undefined
-  if (!log || !beside || beside.isSameActivity(recording, log))
+  if (!log || !beside || beside.isSameActivity(recording, log) || beside.isOfAnotherZone(recording, log))
     return readingOf(together, [file, ...beneath, ...motion], task)
   if (beneath.length > 0)
     throw new NotOneActivity(`${motion[0]?.name} is of another activity than ${file.name}`)

@@ -161,3 +161,19 @@ test('a motion log of another day than the file beside it becomes an activity of
   const found = await Promise.all(activityUuids.map((uuid) => activityOf(rider, uuid)))
   expect(found.map(({ motion: own }) => own !== null).sort()).toEqual([false, true])
 }, 120_000)
+
+test('a FIT file whose clock is of another time zone is joined with its motion log, and the hours are said', async () => {
+  const rider = await server.person()
+  const hours = -5.5
+  const zip = packZip([
+    { name: 'ride.fit', bytes: rideFit({ ...ride, startMs: startMs + hours * 3_600_000 }, { clockOffsetS }) },
+    { name: 'ride.motion.csv', bytes: motion },
+  ])
+  const { activityUuids } = await ingest(rider, 'india.zip', zip)
+  expect(activityUuids).toHaveLength(1)
+  const activity = await activityOf(rider, activityUuids[0] ?? '')
+  expect(Math.abs((activity.motion?.clock?.offset ?? 0) - hours * 3600 - clockOffsetS)).toBeLessThanOrEqual(
+    0.5,
+  )
+  expect(activity.stats.duration_based_stats.mpi.foot_ar?.left?.count).toBeGreaterThan(100)
+}, 120_000)
