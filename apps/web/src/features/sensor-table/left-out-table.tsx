@@ -1,10 +1,10 @@
 import { formatNumber } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { displayOptions } from '../../platform/session/display.ts'
-import styles from './left-out-strides.module.css'
+import styles from './left-out-table.module.css'
 import { leftOutRows, type SensorWithStrides } from './reasons.ts'
 
-export interface LeftOutProps {
+interface LeftOutProps {
   sensors: readonly SensorWithStrides[]
   /** Name of a sensor in the reader's language. */
   nameOf(sensor: string): string
@@ -12,14 +12,14 @@ export interface LeftOutProps {
 
 /** Counts of the strides left out: a row for each reason, a column for each foot. */
 export function LeftOutTable({ sensors, nameOf }: LeftOutProps) {
-  const { t } = useTranslation('left-out-strides')
+  const { t } = useTranslation('sensor-table')
   const { locale } = displayOptions()
   const { sensors: feet, rows } = leftOutRows(sensors)
   if (rows.length === 0) return null
   return (
-    <section className={styles.table} aria-label={t('title')}>
+    <section className={styles.table} aria-label={t('leftOut')}>
       <table>
-        <caption>{t('title')}</caption>
+        <caption>{t('leftOut')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('reason')}</th>
