@@ -23,6 +23,7 @@ import type { CellLook } from './figure-cells.ts'
 import { RangeRow, type TableRow } from './range-row.tsx'
 import styles from './range-table.module.css'
 import { TableActions } from './table-actions.tsx'
+import { tableContent } from './table-content.ts'
 import { columnLengths, rowTexts } from './table-figures.ts'
 import { TableHead } from './table-head.tsx'
 import { ordered, type TableOrder } from './table-order.ts'
@@ -185,6 +186,8 @@ export const RangeTable = memo(function RangeTable() {
     writer.show(box.current, table.current, { look, widths, textsOf, figuresOf: (key) => figures.get(key) })
   })
   useEffect(() => () => writer.end(), [writer])
+  const content = tableContent(all, groups, ranges.length)
+  if (content === 'nothing') return null
   return (
     <section className="panel">
       <div className="ph">
@@ -215,43 +218,52 @@ export const RangeTable = memo(function RangeTable() {
           fileName={fileNameOf(activity, 'csv', t('rangeTable'))}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
-      <section ref={box} className={view.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
-        <table
-          ref={table}
-          {...tableRole}
-          data-tall={groups.some(({ tall }) => tall) || undefined}
-          className={styles.table}
-        >
-          <TableHead
-            groups={groups}
-            order={order}
-            onOrder={setOrder}
-            wordOf={wordOf}
-            factsOf={factsOfCurrent}
-          />
-          <tbody {...groupRole}>
-            {rows.map((row) => (
-              <RangeRow
-                key={row.key}
-                id={row.key}
-                name={row.name}
-                kind={row.kind}
-                note={row.note}
-                range={row.range}
-                writer={writer}
-                chosen={row.key === current}
-                isReference={row.key === reference?.key}
-                onSelect={onSelect}
-                onReference={onReference}
-                onHide={onHide}
-                onNote={editor ? noteRange : undefined}
-                factsOf={factsOf}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      {content === 'hidden' ? (
+        <p className={`small muted ${styles.hidden}`}>
+          {t('columnsHidden')}{' '}
+          <button type="button" className="btn" onClick={() => onChange({ hiddenColumns: [] })}>
+            {t('showAll')}
+          </button>
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
+        <section ref={box} className={view.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
+          <table
+            ref={table}
+            {...tableRole}
+            data-tall={groups.some(({ tall }) => tall) || undefined}
+            className={styles.table}
+          >
+            <TableHead
+              groups={groups}
+              order={order}
+              onOrder={setOrder}
+              wordOf={wordOf}
+              factsOf={factsOfCurrent}
+            />
+            <tbody {...groupRole}>
+              {rows.map((row) => (
+                <RangeRow
+                  key={row.key}
+                  id={row.key}
+                  name={row.name}
+                  kind={row.kind}
+                  note={row.note}
+                  range={row.range}
+                  writer={writer}
+                  chosen={row.key === current}
+                  isReference={row.key === reference?.key}
+                  onSelect={onSelect}
+                  onReference={onReference}
+                  onHide={onHide}
+                  onNote={editor ? noteRange : undefined}
+                  factsOf={factsOf}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
     </section>
   )
 })
