@@ -11,6 +11,8 @@ import type { Cursor } from '../../ui/graphs/cursor.ts'
 import type { Activity } from '../activity/queries.ts'
 import type { XAxis } from '../activity/x-axis.ts'
 import { BestTimes } from './best-times.tsx'
+import { ClimbPowerPanel } from './climb-power-panel.tsx'
+import { climbingColumns } from './climbs.ts'
 import { CurvePanel } from './curve-panel.tsx'
 import { curveKinds } from './curves.ts'
 import { DecouplingPanel } from './decoupling-panel.tsx'
@@ -60,9 +62,10 @@ export function EffortSection(props: EffortProps) {
   const withPower = kinds.some((each) => each.channel === 'power') && sport !== 'run'
   const sources = useCriticalPowerSources(activity, withPower)
   const criticalPower = useCriticalPower(activity, sources)
+  const climbing = useMemo(() => (series ? climbingColumns(series, sport) : undefined), [series, sport])
   const weights = useQuery({
     ...weightsQuery(owner),
-    enabled: kinds.some((each) => each.channel === 'power'),
+    enabled: kinds.some((each) => each.channel === 'power') || climbing !== undefined,
   })
   // A run's best times belong to its speed, whichever curve is shown.
   const timesWanted = sport === 'run' && (analysis?.bestTimes.length ?? 0) > 0
@@ -76,6 +79,7 @@ export function EffortSection(props: EffortProps) {
   })
 
   const weight = weights.data && recordOf(weights.data, date)
+  const weightKg = weight && convertWeight(weight.weight, weight.unit, 'kg')
   const dates = dateDisplay()
   const say = (name: string, value: string) =>
     setAddress(
@@ -119,7 +123,7 @@ export function EffortSection(props: EffortProps) {
         recentBests={recent.data}
         longBests={longest.data}
         criticalPower={withPower ? criticalPower : null}
-        weightKg={weight && convertWeight(weight.weight, weight.unit, 'kg')}
+        weightKg={weightKg}
         display={display}
         dates={dates}
         facts={facts}
@@ -198,6 +202,17 @@ export function EffortSection(props: EffortProps) {
           display={display}
           dates={dates}
           facts={() => facts('speed')}
+        />
+      )}
+      {climbing && weights.data && (
+        <ClimbPowerPanel
+          columns={climbing}
+          weightKg={weightKg}
+          weightUnit={weight?.unit ?? 'kg'}
+          mine={owner.mine}
+          shown={address.get('climbs') === 'estimated'}
+          onShown={(shown) => say('climbs', shown ? 'estimated' : 'off')}
+          display={display}
         />
       )}
       {withPower && criticalPower && series && axis && (
