@@ -16,6 +16,7 @@ import type { DeadSpot } from './dead-spots.ts'
 import { areHipsExchanged, isOfOtherLeg } from './exchanged-sides.ts'
 import { findHinge, type HingeResult, type HingeTask } from './hinge.ts'
 import { LEAST_HINGED_SHARE, meanUp, standingPhase } from './mounting.ts'
+import { type RestingFeet, turnsOfFoot } from './one-legged.ts'
 import { type PackedStrokes, unpackStrokes } from './packed-strokes.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
 import {
@@ -181,7 +182,7 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
     crank = joinPedals(rider, hinges)
   }
   if (thighs.length > 0) take(thighs, yield { tasks: thighs, meanwhile: join })
-  const { turns, rightClock, pedals } = crank ?? joinPedals(rider, hinges)
+  const { turns, resting, rightClock, pedals } = crank ?? joinPedals(rider, hinges)
   setClockDrift(rider, 'right_foot', rightClock)
   return sides.map((side) => {
     const pedal = pedals[side]
@@ -189,7 +190,7 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
       task: 'side',
       side,
       grid: rider.grid,
-      turns,
+      turns: turns && turnsOfFoot(turns, resting, side),
       foot: pedal && { frame: pedal.frame, clock: side === RIGHT ? rightClock : sameClock },
       thigh: hinges.get(thighSensors[side])?.frame,
       swing: hinges.get(thighSensors[side])?.swing,
@@ -202,6 +203,7 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
 interface Crank {
   /** Undefined if no pedal is found. */
   turns: Float64Array | undefined
+  resting: RestingFeet | undefined
   rightClock: ClockMap
   pedals: readonly (HingeResult['pedal'] | undefined)[]
 }
@@ -217,9 +219,12 @@ function joinPedals({ grid, sensors }: Rider, hinges: ReadonlyMap<BodySensor, Hi
   const [left, right] = feet
   const rightClock = left && right ? alignRightClock(left.turns, right.turns, grid) : sameClock
   for (const foot of feet) if (foot) release(foot.turns)
-  const { turns } = left || right ? combinePedals(left?.pedal, right?.pedal, rightClock, grid) : {}
+  const { turns, resting } =
+    left || right
+      ? combinePedals(left?.pedal, right?.pedal, rightClock, grid)
+      : { turns: undefined, resting: undefined }
   for (const foot of feet) if (foot) release(foot.pedal.path)
-  return { turns: turns && shared(turns), rightClock, pedals: feet.map((foot) => foot?.pedal) }
+  return { turns: turns && shared(turns), resting, rightClock, pedals: feet.map((foot) => foot?.pedal) }
 }
 
 /** Adds the metrics of pelvis and torso to a side. */

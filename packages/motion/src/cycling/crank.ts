@@ -2,9 +2,11 @@
 
 import { inChunks } from '../chunks.ts'
 import { release } from '../columns.ts'
+import { LEFT, RIGHT } from '../cycles.ts'
 import { type HighPassLoss, highPassLossAtStop } from './crank-stops.ts'
 import { addUpTurns, type PedalTrace, stepOn } from './crank-turns.ts'
 import { removeRinging } from './filter-ringing.ts'
+import { findResting, type RestingFeet, restMark } from './one-legged.ts'
 import type { Pedal } from './pedal.ts'
 import { type ClockMap, forEachInstant, type Instants, type ReferenceGrid, sameClock } from './reference.ts'
 import { findRuns } from './runs.ts'
@@ -13,6 +15,8 @@ import { findRuns } from './runs.ts'
 export interface Crank {
   /** Turns of the left crank since a twelve o'clock, without jumps within a run; NaN if unknown. */
   turns: Float64Array
+  /** Undefined if no foot rests while the other turns the crank. */
+  resting?: RestingFeet
 }
 
 /**
@@ -25,8 +29,8 @@ export function pedalTurns(pedal: Pedal, grid: ReferenceGrid): Float64Array {
 }
 
 /**
- * Combines both pedals as half their difference, which cancels the motion of the bicycle. A single pedal is
- * taken as it is. `rounds` is the number of refinements at stops.
+ * Combines both pedals as half their difference, which cancels the motion of the bicycle. A single pedal, and
+ * the turning one while the other foot rests, is taken as it is. `rounds` is the number of refinements at stops.
  */
 export function combinePedals(
   left: Pedal | undefined,
@@ -53,6 +57,9 @@ export function combinePedals(
   if (right) add(right, left ? rightClock : sameClock, -1)
   const radius = ((left?.lever.radius ?? 0) + (right?.lever.radius ?? 0)) / (Number(!!left) + Number(!!right))
   if (left && right) inChunks(0, grid.length, (from, to) => halve(x, z, weight, from, to))
+  const resting = left && right && findResting(left, right, rightClock, grid)
+  if (left && resting) takeAlone(trace, left, sameClock, 1, resting, restMark(RIGHT), grid)
+  if (right && resting) takeAlone(trace, right, rightClock, -1, resting, restMark(LEFT), grid)
   const steps = new Float64Array(grid.length)
   inChunks(0, grid.length, (from, to) => stepOn(trace, from, to, steps))
   const turns = new Float64Array(grid.length)
@@ -62,7 +69,7 @@ export function combinePedals(
   addUpTurns(trace, steps, radius, grid, turns)
   for (let round = 0; round < rounds; round++) correctStops(raw, trace, turns, radius, grid, steps)
   release([trace, raw, steps])
-  return { turns }
+  return { turns, resting }
 }
 
 function addTo(
@@ -81,6 +88,28 @@ function addTo(
 
 function count(weight: Uint8Array, { first, count: length }: Instants): void {
   for (let i = first; i < first + length; i++) weight[i] = (weight[i] as number) + 1
+}
+
+/** Takes the position from this pedal alone where the other foot rests, as `mark` tells. */
+function takeAlone(
+  { x, z }: PedalTrace,
+  { path, prepared }: Pedal,
+  clock: ClockMap,
+  sign: number,
+  resting: RestingFeet,
+  mark: number,
+  grid: ReferenceGrid,
+): void {
+  if (!resting.includes(mark)) return
+  forEachInstant(prepared, clock, grid, ({ first, count: length, samples, fractions }) => {
+    for (let j = 0; j < length; j++) {
+      if (resting[first + j] !== mark) continue
+      const k = samples[j] as number
+      const w = fractions[j] as number
+      x[first + j] = sign * ((1 - w) * (path.x[k] as number) + w * (path.x[k + 1] as number))
+      z[first + j] = sign * ((1 - w) * (path.z[k] as number) + w * (path.z[k + 1] as number))
+    }
+  })
 }
 
 /** Halves the sums where both pedals are measured. */
