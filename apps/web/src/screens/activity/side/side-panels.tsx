@@ -9,7 +9,7 @@ import { useControls, useSelected, useViewed } from '../state/contexts.tsx'
 import styles from '../view.module.css'
 import { ZoomedMotion } from '../zoomed-panels.tsx'
 import { Sensors } from './sensors.tsx'
-import type { SidePart } from './side-plan.ts'
+import { chartsOf, type SidePart } from './side-plan.ts'
 
 export const loadMap = () => import('../../../features/map/index.tsx')
 const RouteMap = lazy(loadMap)
@@ -56,7 +56,7 @@ export function SidePanels({ series, axis, positions, drawnFirst, parts, splitRo
           />
         </Suspense>
       )}
-      {activity.motion != null && <ZoomedMotion series={series} timeMs={axis.timeMs} />}
+      {chartsOf(activity.motion) && <ZoomedMotion series={series} timeMs={axis.timeMs} />}
       {drawnFirst && splitRows > 0 && <SplitsPanel mostRows={splitRows} />}
       {activity.motion && parts.has('sensors') && (
         <Sensors motion={activity.motion} display={display} brief />

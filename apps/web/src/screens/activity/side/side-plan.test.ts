@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graphsPx, sidePlan } from './side-plan.ts'
+import { chartsOf, graphsPx, sidePlan } from './side-plan.ts'
 
 const ride = { sport: 'bike', hasMap: true, charts: null, splitRows: 8 } as const
 const tall = graphsPx(12, 88, 0, 400)
@@ -33,4 +33,11 @@ test.each([
   const filledPx = 338 + charts + 78 + 27 * splitRows + [...parts].reduce((sum, part) => sum + usual[part], 0)
   expect(filledPx - room.heightPx).toBeLessThanOrEqual(room.heightPx < 600 ? 160 : 60)
   expect(room.heightPx - filledPx).toBeLessThan(420)
+})
+
+test('sensors in whose recording nothing was found have no charts, for which nothing is asked', () => {
+  expect(chartsOf({ sport: 'running', cycles: 0 })).toBeNull()
+  expect(chartsOf({ sport: 'running', cycles: 4 })).toBe('strides')
+  expect(chartsOf({ sport: 'cycling', cycles: 4 })).toBe('strokes')
+  expect(chartsOf(null)).toBeNull()
 })

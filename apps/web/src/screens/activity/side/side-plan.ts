@@ -14,6 +14,12 @@ interface Room {
   splitRows: number
 }
 
+/** Charts that an activity's strokes or strides fill; null without any. */
+export function chartsOf(motion: { sport: string; cycles: number } | null | undefined): Room['charts'] {
+  if (!motion || motion.cycles === 0) return null
+  return motion.sport === 'cycling' ? 'strokes' : 'strides'
+}
+
 /** Usual heights in the narrow column with the gap below, px. */
 const mapPx = 338
 const chartsPx = { strokes: 790, strides: 360 } as const

@@ -2,7 +2,7 @@ import { fromDisplay } from '@cadenza/metrics'
 import { useMemo } from 'react'
 import { tallPx } from '../../../features/activity/row-heights.ts'
 import type { ViewState } from '../state/contexts.tsx'
-import { graphsPx, sidePlan } from './side-plan.ts'
+import { chartsOf, graphsPx, sidePlan } from './side-plan.ts'
 
 /** Panels beside the graphs of this activity, as many as fit. */
 export function useSidePlan({ viewed, ranges }: Pick<ViewState, 'viewed' | 'ranges'>, hasMap: boolean) {
@@ -13,7 +13,7 @@ export function useSidePlan({ viewed, ranges }: Pick<ViewState, 'viewed' | 'rang
   const splitRows = laps > 1 ? laps : splits
   const tall = rows.visible.filter(({ code }) => preferences.tallRows.includes(code)).length
   const heightPx = graphsPx(rows.visible.length, preferences.rowPx, tall, tallPx)
-  const charts = !motion ? null : motion.sport === 'cycling' ? 'strokes' : 'strides'
+  const charts = chartsOf(motion)
   return useMemo(
     () => sidePlan({ sport, heightPx, hasMap, charts, splitRows }),
     [sport, heightPx, hasMap, charts, splitRows],
