@@ -6,7 +6,7 @@ import { binSeconds } from './bins.ts'
 import { type Certainty, certaintyOf } from './certainty.ts'
 import { type PossibleStep, withExtraRepetitions } from './extra-repetitions.ts'
 import { lapBorders } from './laps.ts'
-import { placeSteps } from './place-steps.ts'
+import { longestOf, placeSteps } from './place-steps.ts'
 import type { Placed, Recording } from './placed.ts'
 import { type Recorded, type TimedSeconds, timedSeconds } from './recorded.ts'
 import { settleBorders } from './settle-borders.ts'
@@ -38,7 +38,7 @@ export function align(steps: readonly TimedStep[], { series, laps }: Recorded): 
     laps: lapBorders(laps, timed),
     distance: timed.distance,
   }
-  const binS = binSeconds(possible.length, recording.length)
+  const binS = binSeconds(possible.map(longestOf), recording.length)
   const found = inTheirPlace(possible, placeSteps(possible, recording, binS), recording.length)
   const settled = settleBorders(possible, fromTheStart(found, recording), recording, binS)
   const certain = certaintyOf(possible, settled, recording)

@@ -23,10 +23,17 @@ const mostBins = 1600
 /** Bins × steps that fit into memory. */
 const mostCells = 6_000_000
 
-/** s of a bin, so that the work stays the same for long recordings and plans of many steps. */
-export function binSeconds(steps: number, seconds: number): number {
-  const bins = Math.min(mostBins, Math.floor(mostCells / (steps + 1)))
-  return Math.max(finestS, Math.ceil(seconds / bins))
+/** Starts × ends of all steps that are compared. */
+const mostPairs = 20_000_000
+
+/**
+ * s of a bin, so that the work stays the same for long recordings and plans of many steps, each of which may be
+ * up to `longestS` long.
+ */
+export function binSeconds(longestS: readonly number[], seconds: number): number {
+  const bins = Math.min(mostBins, Math.floor(mostCells / (longestS.length + 1)))
+  const pairs = seconds * longestS.reduce((sum, each) => sum + Math.min(each, seconds), 0)
+  return Math.max(finestS, Math.ceil(seconds / bins), Math.ceil(Math.sqrt(pairs / mostPairs)))
 }
 
 export function binsOf({ length, signal, laps }: Recording, binS: number): Bins {

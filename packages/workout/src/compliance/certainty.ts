@@ -112,12 +112,11 @@ function doubtShifted(
     const more = step !== undefined && (hasLaps || plannedS == null) ? 0 : to - from - (plannedS ?? 0)
     if (more < leastShiftS) return
     const next = step ?? stretches[i + 1]?.step ?? steps.length
-    lacking.forEach((lackingS, k) => {
-      const isLeftOut = placed[k] === undefined
-      if (lackingS < (isLeftOut ? 1 : leastShiftS) || more < wholeShare * lackingS) return
-      for (let between = Math.min(k, next); between <= Math.max(k, next - 1); between++)
-        doubt(between, 'from', 'to')
-    })
+    const isLacking = (lackingS: number, k: number) =>
+      lackingS >= (placed[k] ? leastShiftS : 1) && more >= wholeShare * lackingS
+    const [first, last] = [lacking.findIndex(isLacking), lacking.findLastIndex(isLacking)]
+    if (first < 0) return
+    for (let k = Math.min(first, next); k <= Math.max(last, next - 1); k++) doubt(k, 'from', 'to')
   })
 }
 

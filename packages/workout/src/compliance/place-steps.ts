@@ -66,6 +66,10 @@ const hopeless = 80
 /** s */
 const longestOpenS = 1800
 
+/** s; the longest that a step is looked for. */
+export const longestOf = ({ timeS }: PossibleStep): number =>
+  timeS === null ? longestOpenS : Math.ceil(longest * timeS)
+
 /**
  * The place of each step; undefined where it was left out. A first pass takes bins for hardly any evidence;
  * how the steps that it found miss their targets tells what bins are worth in this recording.

@@ -204,6 +204,20 @@ test('grades follow the thresholds', () => {
   ])
 })
 
+test('the work is bounded for steps until the lap button, each of which may be long', () => {
+  const { definition } = parseWorkout(
+    `# A\nsport: bike\n${Array.from({ length: 1000 }, (_, i) => `- open ${50 + (i % 60)}%`).join('\n')}`,
+  )
+  // Starts times ends of 1,000 steps of up to half an hour in 4,000 s would be 800 million.
+  const steps = timeSteps(definition, athlete)
+  const series = cycling(...Array.from({ length: 400 }, (_, i) => [10, 100 + (i % 100)] as const))
+  const cpu = process.cpuUsage()
+  const { placed } = align(steps, { sport: 'bike', series, laps: [] })
+  const { user, system } = process.cpuUsage(cpu)
+  expect(placed).toHaveLength(1000)
+  expect((user + system) / 1e6).toBeLessThan(8)
+})
+
 const cycling = (...power: (readonly [seconds: number, watts: number])[]) => seriesOf({ power })
 
 test('an edge between two steps of the same target is uncertain, unless a lap was pressed there', () => {
