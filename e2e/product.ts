@@ -172,7 +172,13 @@ export async function newPage(
   {
     tutorial = false,
     ...options
-  }: { locale?: string; colorScheme?: 'light' | 'dark'; tutorial?: boolean } = {},
+  }: {
+    locale?: string
+    colorScheme?: 'light' | 'dark'
+    tutorial?: boolean
+    hasTouch?: boolean
+    isMobile?: boolean
+  } = {},
 ): Promise<{ context: BrowserContext; page: Page; seen: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 1000 },

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPerson, type Person, signedIn, site } from './people.ts'
-import { axeFindings, openBrowser, watch } from './product.ts'
+import { beSignedIn, newPerson, type Person, signedIn, site } from './people.ts'
+import { axeFindings, newPage, openBrowser, watch } from './product.ts'
 
 let browser: Browser
 let athlete: Person
@@ -420,6 +420,28 @@ test('[A4-043] the library is searched and filtered by tag; a workout is copied,
   expect((await workouts()).filter((each) => each.definition.name === 'Hills alone').length).toBe(2)
   expect(await axeFindings(page)).toEqual([])
   seen.length = 0
+})
+
+test('by touch, parts are moved by buttons that stand where keys are named otherwise', async () => {
+  const workout = await added('By finger', [minutes(5), { times: 2, steps: [minutes(2)] }, minutes(1)])
+  const touched = await newPage(browser, { hasTouch: true, isMobile: true })
+  await beSignedIn(touched.context, athlete)
+  await touched.page.goto(`${site}/workout/${workout.uuid}`)
+  const part = touched.page.locator('[data-path="sections.0.steps.2"]')
+  const tap = (name: string) => touched.page.getByRole('button', { name, exact: true }).tap()
+  await part.tap()
+  await tap('Move up')
+  await tap('Into a repeat')
+  await tap('Save')
+  await expect
+    .poll(async () =>
+      ((await stepsOf('By finger')) ?? []).map(({ steps, length }) => steps?.length ?? length.value),
+    )
+    .toEqual([300, 2])
+  expect((await stepsOf('By finger'))?.[1]?.steps?.map(({ length }) => length.value)).toEqual([60, 120])
+  expect(await button('Move up').isVisible()).toBe(false)
+  expect(touched.seen).toEqual([])
+  await touched.context.close()
 })
 
 test('a coach recommends a workout; the athlete accepts it for a day, or declines it with a reason', async () => {

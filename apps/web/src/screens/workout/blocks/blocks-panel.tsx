@@ -43,6 +43,7 @@ import {
 } from '../tree/tree.ts'
 import styles from './blocks.module.css'
 import { Glyph } from './glyph.tsx'
+import { type Move, MoveBar, moves } from './move-bar.tsx'
 import { secondsOf } from './seconds.ts'
 
 interface Props extends Pick<Editor, 'definition' | 'selected' | 'latest' | 'select' | 'setDefinition'> {
@@ -220,16 +221,19 @@ export const BlocksPanel = memo(function BlocksPanel({
     select(path)
     focus(path)
   }
+  const move = (to: Move, path: Path) => {
+    const { definition } = latest()
+    if (to === 'in') take(indented(definition, path))
+    else if (to === 'out') take(outdented(definition, path))
+    else take(moved(definition, path, to === 'up' ? -1 : 1))
+  }
   const keys = (event: KeyboardEvent, path: Path) => {
     const act = actOf(event, readOnly)
     if (!act) return
     event.preventDefault()
     if (act === 'next') go(1, path)
     else if (act === 'previous') go(-1, path)
-    else if (act === 'up') take(moved(latest().definition, path, -1))
-    else if (act === 'down') take(moved(latest().definition, path, 1))
-    else if (act === 'in') take(indented(latest().definition, path))
-    else if (act === 'out') take(outdented(latest().definition, path))
+    else if (isMove(act)) move(act, path)
     else if (act === 'copy') take(duplicated(latest().definition, path))
     else remove(path)
   }
@@ -439,6 +443,7 @@ export const BlocksPanel = memo(function BlocksPanel({
             {t('section')}
           </button>
           <span className="grow" />
+          <MoveBar disabled={!selected} onMove={(to) => selected && move(to, selected)} />
           <span className={`axis muted ${styles.keys}`}>{t('keys')}</span>
         </div>
       )}
@@ -446,7 +451,9 @@ export const BlocksPanel = memo(function BlocksPanel({
   )
 })
 
-type Act = 'next' | 'previous' | 'up' | 'down' | 'in' | 'out' | 'copy' | 'remove'
+type Act = 'next' | 'previous' | Move | 'copy' | 'remove'
+
+const isMove = (act: Act): act is Move => moves.some((move) => move === act)
 
 function actOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, readOnly: boolean): Act | undefined {
   if (!altKey && !ctrlKey && !metaKey) {
