@@ -76,7 +76,8 @@ export function graphBlocks({ report, hidden, paper }: Context, name: keyof type
     },
     {
       key: `${name} pace`,
-      ...(hasPace && { heightPx: heights.wide + 36 }),
+      // Without a graph of its own, the key stays with the first ones.
+      ...(hasPace ? { heightPx: heights.wide + 36 } : { withNext: pairs.length > 0 }),
       node: (
         <>
           {hasPace && graph('pace', ['center'], paper.widthPx, heights.wide)}
