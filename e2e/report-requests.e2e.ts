@@ -131,17 +131,15 @@ test('texts longer than a page run on over pages, and directions of a name turn 
   expect(faults).toEqual([])
   // The first and the last line are within the part of a page that shows them.
   const isShown = (text: string) =>
-    page
-      .getByText(text)
-      .evaluateAll((all) =>
-        all.some((element) => {
-          const range = document.createRange()
-          range.selectNodeContents(element)
-          const slice = element.closest('[style*="height"]')?.getBoundingClientRect()
-          const rects = [...range.getClientRects()]
-          return slice !== undefined && rects.some(({ bottom }) => Math.abs(bottom - slice.bottom) < 60)
-        }),
-      )
+    page.getByText(text).evaluateAll((all) =>
+      all.some((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        const slice = element.closest('[style*="height"]')?.getBoundingClientRect()
+        const rects = [...range.getClientRects()]
+        return slice !== undefined && rects.some(({ bottom }) => Math.abs(bottom - slice.bottom) < 60)
+      }),
+    )
   expect(await isShown('Line 150 <b>of</b> 150')).toBe(true)
   expect(await sheets.first().locator('header bdi').first().textContent()).toBe(name)
   await page.context().close()
