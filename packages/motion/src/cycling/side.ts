@@ -145,7 +145,7 @@ function coarseStrokes(
 
 function writePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
   const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : measurePush(stroke)))
-  const peaks = pushes.map((push) => push?.peakDeg ?? Number.NaN)
+  const peaks = pushes.map((push) => push?.steadyPeakDeg ?? Number.NaN)
   const putEfficiency = writer(table, 'push_efficiency')
   const putPeak = writer(table, 'push_peak')
   const putDeviation = writer(table, 'push_deviation')
