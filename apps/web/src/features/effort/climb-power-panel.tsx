@@ -56,7 +56,15 @@ export function ClimbPowerPanel({ columns, weightKg, weightUnit, mine, shown, on
           {t(shown ? 'climbPowerHide' : 'climbPowerShow')}
         </button>
       </div>
-      <p className={`small ${styles.note}`}>{t('climbPowerOffer')}</p>
+      <p className={`small ${styles.note}`}>
+        {t('climbPowerOffer')}{' '}
+        {t('climbPowerError', {
+          climbs: climbingPowerError.climbs,
+          rides: climbingPowerError.rides,
+          typical: climbingPowerError.rmsPercent,
+          worst: climbingPowerError.worstPercent,
+        })}
+      </p>
       {shown && weightKg === undefined && (
         <p className={`small ${styles.missing}`}>
           <Icon name="info" size={14} />
@@ -104,12 +112,6 @@ export function ClimbPowerPanel({ columns, weightKg, weightUnit, mine, shown, on
             </tbody>
           </table>
           <p className={`small muted ${styles.note}`}>
-            {t('climbPowerError', {
-              climbs: climbingPowerError.climbs,
-              rides: climbingPowerError.rides,
-              typical: climbingPowerError.rmsPercent,
-              worst: climbingPowerError.worstPercent,
-            })}{' '}
             {t('climbPowerScope', { weight: kilograms(weightKg), equipment: kilograms(EQUIPMENT_KG) })}
           </p>
         </>
