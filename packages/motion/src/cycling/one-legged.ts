@@ -3,7 +3,7 @@
  * both feet is then half of the circle, so the turning pedal shows the crank alone.
  */
 import { inChunks } from '../chunks.ts'
-import { allocateSharedDoubles } from '../columns.ts'
+import { allocateSharedDoubles, release } from '../columns.ts'
 import { LEFT, RIGHT } from '../cycles.ts'
 import type { Pedal } from './pedal.ts'
 import { type ClockMap, forEachInstant, type ReferenceGrid, sameClock } from './reference.ts'
@@ -54,6 +54,7 @@ export function findResting(
       else if (r < RESTS_BELOW && l > TURNS_ABOVE) marks[i - half] = restMark(RIGHT)
     }
   })
+  release(squares)
   return keepLong(marks, Math.round((1000 * SHORTEST_S) / grid.stepMs)) ? marks : undefined
 }
 
