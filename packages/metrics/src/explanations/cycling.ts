@@ -140,12 +140,12 @@ export const cyclingExplanations: Explanations = {
   ),
   push_deviation: fromMotion(
     [
-      'The standard deviation of the push peak over the last 30 strokes; no value with fewer than 5.',
-      '直近30ストロークの踏み込みピークの標準偏差です。5ストローク未満では値はありません。',
-      'Die Standardabweichung der Druckspitze über die letzten 30 Tritte; keine bei weniger als 5.',
-      'La desviación estándar del pico de empuje en las últimas 30 pedaladas; sin valor con menos de 5.',
-      'L’écart-type du pic de poussée sur les 30 derniers coups de pédale ; aucun à moins de 5.',
-      'La deviazione standard del picco di spinta nelle ultime 30 pedalate; nessun valore con meno di 5.',
+      'The standard deviation of the push peak over the last 30 strokes, from the crank’s speed up to the 4th harmonic; no value with fewer than 5.',
+      '直近30ストロークの踏み込みピーク（クランク速度の4次の調和成分まで）の標準偏差です。5ストローク未満では値はありません。',
+      'Die Standardabweichung der Druckspitze über die letzten 30 Tritte, aus der Kurbelgeschwindigkeit bis zur 4. Harmonischen; keine bei weniger als 5.',
+      'La desviación estándar del pico de empuje en las últimas 30 pedaladas, según la velocidad de la biela hasta el 4.º armónico; sin valor con menos de 5.',
+      'L’écart-type du pic de poussée sur les 30 derniers coups de pédale, d’après la vitesse de la manivelle jusqu’à la 4ᵉ harmonique ; aucun à moins de 5.',
+      'La deviazione standard del picco di spinta nelle ultime 30 pedalate, dalla velocità della pedivella fino alla 4ª armonica; nessun valore con meno di 5.',
     ],
     'ours',
     { unit: '°', lab: 6, outdoors: [12, 12] },
