@@ -203,7 +203,10 @@ test('what is kept for a reader who stalls stays within bounds, and ends with th
   const { services } = server
   const watch = newLiveWatch(services, { heartbeat: 100 })
   const reader: SignedIn = {
-    ...{ kind: 'signed-in', userUuid: coach.uuid, roles: ['athlete', 'coach'], lang: 'en' },
+    kind: 'signed-in',
+    userUuid: coach.uuid,
+    roles: ['athlete', 'coach'],
+    lang: 'en',
     familyUuid: newUuid(),
   }
   const stream = watch.follow(reader, async () => reader)
