@@ -59,5 +59,7 @@ const inKmh = ({ min, max }: Thresholds[string]): Thresholds[string] => ({
 
 function formThresholds({ code, side, low, high }: FormTarget): Thresholds {
   const sides = side ? [side] : (['left', 'right', 'center'] as const)
-  return Object.fromEntries(sides.map((each) => [seriesColumn(code, each), { min: low ?? null, max: high ?? null }]))
+  return Object.fromEntries(
+    sides.map((each) => [seriesColumn(code, each), { min: low ?? null, max: high ?? null }]),
+  )
 }
