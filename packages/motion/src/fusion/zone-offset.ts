@@ -14,6 +14,7 @@ import {
   spanOfTrace,
 } from './clock-offset.ts'
 
+/** ms. One minute. */
 const MINUTE_MS = 60_000
 /** Minutes. A larger offset is that of another day. */
 const FURTHEST_MIN = 14 * 60
