@@ -2,6 +2,8 @@
 // [--json]: compares the motion engine's results for simulated athletes with the truth, and for real
 // recordings with their annotations. Ends with 1 if a budget is missed. The full run of 200 athletes per
 // sport writes docs/accuracy.md.
+// npm run accuracy -- --varied [--athletes N] [--tier …] [--rate …]: runners who vary in what the usual ones
+// have in common, with the same budgets.
 // npm run accuracy -- --handheld|--jogging [--json]: measures only the inclination of sensors that a hand
 // moves, or only slow jogs.
 // npm run accuracy -- --wrongly-worn [--athletes N] [--first N] [--sport …]: exchanged, slipping, dead and
@@ -43,6 +45,7 @@ function optionsGiven() {
         wearing: { type: 'boolean', default: false },
         handheld: { type: 'boolean', default: false },
         jogging: { type: 'boolean', default: false },
+        varied: { type: 'boolean', default: false },
         'wrongly-worn': { type: 'boolean', default: false },
         first: { type: 'string', default: '1' },
       },
@@ -50,7 +53,7 @@ function optionsGiven() {
   } catch (error) {
     console.error(error.message)
     console.error(
-      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --handheld, --jogging, --wrongly-worn, --first N',
+      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --varied, --handheld, --jogging, --wrongly-worn, --first N',
     )
     process.exit(2)
   }
@@ -82,7 +85,9 @@ const place = (name) => path.join(root, 'bench', 'accuracy', `${name}.ts`)
 const isOther = options.handheld || options.jogging
 const sports = isOther
   ? []
-  : chosen('sport', ['cycling', 'running']).filter((sport) => existsSync(place(sport)))
+  : chosen('sport', options.varied ? ['running'] : ['cycling', 'running']).filter((sport) =>
+      existsSync(place(sport)),
+    )
 const wantedTiers = chosen('tier', tiers)
 const wantedRates = chosen('rate', ratesHz)
 
@@ -115,7 +120,12 @@ const tasks = []
 for (const sport of sports) {
   for (const tier of wantedTiers) {
     for (let i = 1; i <= athletes; i++) {
-      const cases = wantedRates.map((rateHz) => ({ seed: `athlete ${i}`, tier, rateHz }))
+      const cases = wantedRates.map((rateHz) => ({
+        seed: `athlete ${i}`,
+        tier,
+        rateHz,
+        varied: options.varied,
+      }))
       tasks.push({ module: pathToFileURL(place(sport)).href, sport, cases })
     }
   }
@@ -146,7 +156,11 @@ for (const sport of sports) {
     }
   }
 }
-const withReal = options.sport === undefined && options.tier === undefined && options.rate === undefined
+const withReal =
+  options.sport === undefined &&
+  options.tier === undefined &&
+  options.rate === undefined &&
+  !options.varied
 const real =
   withReal && !isOther && existsSync(place('real'))
     ? await (await import(pathToFileURL(place('real')).href)).measureReal()

@@ -14,6 +14,8 @@ export interface Case {
   seed: string
   tier: Tier
   rateHz: RateHz
+  /** Runners who vary in what the usual ones have in common. */
+  varied?: boolean
   /** s; each sport has its usual duration. */
   durationS?: number
   /** The same activity recorded once more with all sensors put on anew, by a name of its own. */

@@ -23,10 +23,10 @@ export function measure(each: Case): Measurement {
   return compare(simulate(each), analyseMotion)
 }
 
-export function simulate({ seed, tier, rateHz, durationS = DURATION_S }: Case): Simulation {
+export function simulate({ seed, tier, rateHz, varied, durationS = DURATION_S }: Case): Simulation {
   const { slipping, lost } = sensorFaults(seed, tier === 'dirty')
   const slip = slipping && { sensor: slipping }
-  const run = simulateRun({ seed, durationS, rateHz, tier, lost: lost ? [lost] : [], slip })
+  const run = simulateRun({ seed, durationS, rateHz, tier, varied, lost: lost ? [lost] : [], slip })
   return { run, slipping }
 }
 

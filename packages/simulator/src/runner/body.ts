@@ -8,7 +8,7 @@ import { type Centre, createCentre } from './centre.ts'
 import { LEFT, RIGHT, type Score, type Side } from './contacts.ts'
 import type { Curve } from './curve.ts'
 import { createFoot, type Foot } from './foot.ts'
-import type { Landing } from './foot-angles.ts'
+import { DEGREE, type Landing } from './foot-angles.ts'
 import { type Changing, type Lever, Pose, Sum } from './pose.ts'
 import type { Technique } from './technique.ts'
 import { createThigh, type Thigh } from './thigh.ts'
@@ -186,6 +186,7 @@ function thighSegment(body: Body, side: Side, carrier: Carrier): Segment {
     seek(t) {
       hip.seek(t)
       turn.clear().add(hip.heading).add(hip.angles.turn, 0.5)
+      spin(turn, body, side, t)
       rise.clear().addCurve(thigh.rise, t).addCurve(body.way.lean, t)
       sagittal.clear().addCurve(thigh.sagittal, t).addCurve(thigh.shock, t)
       const { pose, acceleration } = segment
@@ -198,6 +199,19 @@ function thighSegment(body: Body, side: Side, carrier: Carrier): Segment {
   return segment
 }
 
+/** Adds the turning of a thigh about its own length. */
+function spin(turn: Sum, { technique, phase }: Body, side: Side, t: number): void {
+  const { thighSpin, thighSpinPhase } = technique
+  if (thighSpin === 0) return
+  phase.seek(t)
+  const size = (side === LEFT ? 1 : -1) * thighSpin * DEGREE
+  const at = phase.value + thighSpinPhase + (side === LEFT ? 0 : Math.PI)
+  const { rate, acceleration } = phase
+  turn.value += size * Math.sin(at)
+  turn.rate += size * Math.cos(at) * rate
+  turn.acceleration += size * (Math.cos(at) * acceleration - Math.sin(at) * rate * rate)
+}
+
 function footSegment(body: Body, side: Side, carrier: Carrier): Segment {
   const foot = body.feet[side]
   const outwards = side === LEFT ? 1 : -1
@@ -205,6 +219,7 @@ function footSegment(body: Body, side: Side, carrier: Carrier): Segment {
   const levers = foot.edges.map(([x, y, z]): Lever => [sensor[0] - x, sensor[1] - y, sensor[2] - z])
   const point = new WayPoint(body.way)
   const turn = new Sum()
+  const sagittal = new Sum()
   let at = 0
   const segment: Segment = {
     pose: new Pose(),
@@ -213,8 +228,8 @@ function footSegment(body: Body, side: Side, carrier: Carrier): Segment {
       at = landingAt(foot, at, t)
       const { contact, flatS } = foot.landings[at] as Landing
       const onEdge = t >= contact.startS && t < flatS
-      const { sagittal, rise } = foot
-      sagittal.seek(t)
+      const { rise } = foot
+      sagittal.clear().addCurve(foot.sagittal, t).addCurve(foot.slope, t)
       rise.seek(t)
       turn.clear().addCurve(foot.turn, t).addCurve(foot.facing, t)
       const { along, left, up } = onEdge ? foot.edge : foot.forefoot

@@ -79,15 +79,20 @@ export function footAngles(
     }
     const soleS = technique.soleS * (contact.manner === 'run' ? 1 : 0.9)
     const flatS = t + Math.max(drawn.slapS, soleS + 0.004)
+    const isRun = contact.manner === 'run'
+    const flat = isRun ? technique.flatAngle[side] * DEGREE : 0
     sagittal.to(t, strike * DEGREE, contactRate(drawn) * DEGREE)
-    sagittal.to(flatS, 0)
-    rise.to(t, roll).to(flatS, 0).to(endS, 0)
+    if (isRun) slap(sagittal, technique.slapStartS, flatS, flat)
+    sagittal.to(flatS, flat)
+    const flatEdge = isRun ? -outwards * technique.flatEdge[side] * DEGREE : 0
+    rise.to(t, roll).to(flatS, flatEdge).to(endS, flatEdge)
     turn.to(t, toeOut).to(endS, toeOut)
     const riseS = Math.max(flatS + 0.005, endS - drawn.riseS)
     const toeDown = drawn.toeDown * DEGREE
     const toeDownRate = (drawn.pushOff * toeDown) / (endS - riseS)
     const toeDownAcceleration = drawn.pushOffChange * DEGREE
-    sagittal.to(riseS, 0).to(endS, -toeDown, -toeDownRate, -toeDownAcceleration)
+    sagittal.to(riseS, isRun ? flat - technique.flatRoll * DEGREE : 0)
+    sagittal.to(endS, -toeDown, -toeDownRate, -toeDownAcceleration)
     landings.push({
       contact,
       strike: strike * DEGREE,
@@ -101,6 +106,17 @@ export function footAngles(
     left = { endS, drawn }
   }
   return { landings, sagittal: sagittal.finish(), rise: rise.finish(), turn: turn.finish() }
+}
+
+/** The rate of the slap, relative to the mean until the foot is flat, once it is taken up. */
+const SLAP_SHARE = 1.7
+
+/** The foot takes up the rate of the slap within `startS` after contact. */
+function slap(sagittal: CurveBuilder, startS: number, flatS: number, flat: number): void {
+  if (startS === 0) return
+  const { t, value, rate } = sagittal
+  const slapRate = (SLAP_SHARE * (flat - value)) / (flatS - t)
+  sagittal.to(t + startS, value + ((rate + slapRate) / 2) * startS, slapRate)
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Foot extends FootAngles {
   edges: Lever[]
   /** Direction of the way under the foot. In swing it changes from that of one stance to that of the next. */
   facing: Curve
+  /** Slope of the way under the foot, rad, changing as `facing` does. */
+  slope: Curve
   heel: Lever
   toe: Lever
 }
@@ -74,6 +76,7 @@ export function createFoot(
   const edge = new PlaceBuilder(backS, [0, 0, 0])
   const forefoot = new PlaceBuilder(backS, [0, 0, 0])
   const facing = new CurveBuilder(backS)
+  const slope = new CurveBuilder(backS)
   const edges: Lever[] = []
   const pose = new Pose()
   const spot = new Float64Array(3)
@@ -90,6 +93,8 @@ export function createFoot(
     const flat = flatPlace(technique, score, centre, contact, rocker, random)
     const stands = way.heading.at(flat[0] as number)
     facing.to(startS, stands).to(endS, stands)
+    const slopes = Math.atan(way.height.rateAt(flat[0] as number))
+    slope.to(startS, slopes).to(endS, slopes)
     const velocity = landingVelocity(technique, contact, random)
     // The final position of the edge, from that of the forefoot.
     setPose(pose, angles, flatS)
@@ -104,7 +109,7 @@ export function createFoot(
     )
     const sink = slide[2] as number
     edge.each((curve, axis) => {
-      const end = axis === 2 ? sink : (rest[axis] as number)
+      const end = axis === 2 ? (rest[2] as number) + sink : (rest[axis] as number)
       curve.restart(startS, end - (slide[axis] as number), velocity[axis])
       curve.accelerate(startS + soleS, stop(velocity[axis] as number, landingSlowing[axis] as number, soleS))
       curve.to(flatS, end)
@@ -141,6 +146,7 @@ export function createFoot(
     forefoot: forefoot.finish(),
     edges,
     facing: facing.finish(),
+    slope: slope.finish(),
     heel: [-0.68 * footLength, 0, -rocker],
     toe: [0, 0, -rocker],
   }

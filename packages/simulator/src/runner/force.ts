@@ -31,13 +31,16 @@ export function forceShape({ forceBell, forceEarly }: ForceManner): number[] {
 
 /**
  * The largest transient in g, at most `wanted`, with which the force passes the body's weight only once. If
- * the force fell below the weight again, the moment at which both are equal would be ambiguous.
+ * the force fell below the weight again, the moment at which both are equal would be ambiguous. The force
+ * after the transient stays above `leastG` times the weight: a margin, as steps differ and the sensor turns
+ * with the pelvis.
  */
 export function transientWithin(
   wanted: number,
   manner: ForceManner,
   contactS: number,
   stepS: number,
+  leastG = 1.25,
 ): number {
   const shape = forceShape(manner)
   const { transientS } = manner
@@ -49,8 +52,7 @@ export function transientWithin(
       const w = (u * contactS) / transientS
       const blow = w < 1 ? 16 * peak * w * w * (1 - w) * (1 - w) : 0
       const force = strength * shape.reduce((sum, c, k) => sum + c * u ** k, 0) + blow
-      // With a margin, as steps differ and the sensor turns with the pelvis.
-      if (most > 0.8 && force < Math.min(1.25, most)) hasFallen = true
+      if (most > 0.8 && force < Math.min(leastG, most)) hasFallen = true
       most = Math.max(most, force)
     }
     if (!hasFallen) return peak

@@ -13,6 +13,7 @@ import { mirroredSegment, mirroredSensor } from './mirror.ts'
 import { drawPlan, type RunPhase } from './plan.ts'
 import { drawTechnique, type Technique, type TechniqueOptions } from './technique.ts'
 import { type TrueStride, trueStrides } from './truth.ts'
+import { varied } from './varied.ts'
 import { createCircle, createWay } from './way.ts'
 
 const START_MS = Date.UTC(2026, 4, 12, 15)
@@ -38,6 +39,8 @@ export interface RunOptions {
   /** The phases of the run, each at least 6 s long. By default they are drawn. */
   plan?: readonly RunPhase[]
   runner?: TechniqueOptions
+  /** Varies what usual runners have in common (`varied.ts`). */
+  varied?: boolean
   /** Radius of the circles that are run. Default: a straight path, in the dirty tier with bends. */
   circleM?: number
   /** True (default) if sensors may miss some seconds. */
@@ -131,17 +134,21 @@ export function simulateRun(options: RunOptions): SimulatedRun {
 
 /** The run itself, without sensors and not mirrored. */
 export function runningBody(
-  options: Pick<RunOptions, 'durationS' | 'tier' | 'standStill' | 'plan' | 'runner' | 'circleM'>,
+  options: Pick<RunOptions, 'durationS' | 'tier' | 'standStill' | 'plan' | 'runner' | 'varied' | 'circleM'>,
   random: Random,
 ): Body {
   const { durationS, tier, standStill = true } = options
   const dirty = tier === 'dirty'
-  const technique = drawTechnique(random.fork('technique'), dirty, options.runner)
+  const own = random.fork('technique')
+  const usual = drawTechnique(own, dirty, options.runner)
+  const technique = options.varied
+    ? { ...usual, ...varied(usual, own.fork('varied')), ...options.runner?.exactly }
+    : usual
   const plan = options.plan ?? drawPlan(random.fork('plan'), durationS, standStill, dirty)
   const score = layOut(technique, plan, durationS, random.fork('score'))
   const way =
     options.circleM === undefined
-      ? createWay(score, dirty, random.fork('way'))
+      ? createWay(score, dirty, technique, random.fork('way'))
       : createCircle(score, options.circleM, technique.speed)
   return createBody(technique, score, way, random.fork('body'))
 }

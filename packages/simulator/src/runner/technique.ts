@@ -26,6 +26,13 @@ export interface Technique {
   strikeLeadS: number
   /** From contact to foot flat. */
   slapS: number
+  /** Time after contact in which the foot takes up the rate of the slap; 0 if it does so throughout. */
+  slapStartS: number
+  /** Toe up of the flat foot against standing, and how much less when the heel rises. */
+  flatAngle: Both
+  flatRoll: number
+  /** Outer edge down of the flat foot against standing. */
+  flatEdge: Both
   /** Time at which the heel rises, as a share of stance. */
   heelRise: Both
   /** Toe down at toe-off, and how much further in swing. */
@@ -58,6 +65,9 @@ export interface Technique {
   /** Shaking of the thigh after contact, degrees and Hz. */
   thighShock: number
   thighShockHz: number
+  /** Half range and phase (rad) of the thigh's turning about its own length, once a stride. */
+  thighSpin: number
+  thighSpinPhase: number
   /** Half ranges of the first (stride) and second (step) harmonic, and their phases in rad. */
   pelvis: TrunkMotion
   torso: TrunkMotion
@@ -73,6 +83,9 @@ export interface Technique {
   brakeSpeed: number
   swaySpeed: number
   stepWidth: number
+  /** Steepest slope of the hills as a share, and their length in m. */
+  slope: number
+  hillM: number
   /** Effect of fatigue until the end: on ranges as a share, on contact in s. */
   fatigue: number
   fatigueContactS: number
@@ -148,6 +161,10 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     strikeRange: both(1.5, 10, 1),
     strikeLeadS: random.between(0.06, 0.1),
     slapS: heel ? random.between(0.038, 0.052) : random.between(0.045, 0.065),
+    slapStartS: 0,
+    flatAngle: [0, 0],
+    flatRoll: 0,
+    flatEdge: [0, 0],
     heelRise: both(0.4, 0.5, 0.01),
     plantarflexion: both(48, 66, 3),
     recoil: both(30, 56, 4),
@@ -169,6 +186,8 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     thighDrop: both(2, 7, 1.5),
     thighShock: random.between(0.03, 0.16),
     thighShockHz: random.between(10, 15),
+    thighSpin: 0,
+    thighSpinPhase: 0,
     pelvis: {
       rotation: wave(random, [4, 8.5], [0.3, 1.2], Math.PI),
       rock: wave(random, [2.5, 6.5], [0.3, 1.5], -1.1),
@@ -188,6 +207,8 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     brakeSpeed: random.between(0.06, 0.16),
     swaySpeed: random.between(0.03, 0.1),
     stepWidth: random.between(0.02, 0.12),
+    slope: 0,
+    hillM: 1,
     fatigue: random.between(-0.02, 0.08),
     fatigueContactS: random.between(0, 0.008),
     variability: random.between(0.008, 0.022),

@@ -5,12 +5,15 @@ import { GRAVITY } from '../sensors/errors.ts'
 import type { Score } from './contacts.ts'
 import { type Curve, CurveBuilder } from './curve.ts'
 import { type Changing, Sum } from './pose.ts'
+import type { Technique } from './technique.ts'
 
 export interface Way {
   /** Heading in rad to the left by metres along the way, with its derivatives by metres. */
   heading: Curve
   /** Lean by time: rad, left side up. */
   lean: Curve
+  /** Height in m by metres along the way. */
+  height: Curve
 }
 
 /** Sideways acceleration in bends, m/s², and their duration, s. */
@@ -19,7 +22,12 @@ const BEND_S = [2, 6] as const
 const BETWEEN_S = [7, 22] as const
 
 /** Creates the path. Bends are in the steady parts of the run. */
-export function createWay(score: Score, bends: boolean, random: Random): Way {
+export function createWay(
+  score: Score,
+  bends: boolean,
+  hills: Pick<Technique, 'slope' | 'hillM'>,
+  random: Random,
+): Way {
   const { contacts, distance, fromS } = score
   const heading = new CurveBuilder(distance.at(fromS) - 100)
   const lean = new CurveBuilder(fromS - 1)
@@ -44,7 +52,23 @@ export function createWay(score: Score, bends: boolean, random: Random): Way {
     }
   }
   lean.to(lean.t + 1, 0)
-  return { heading: heading.finish(), lean: lean.finish() }
+  return { heading: heading.finish(), lean: lean.finish(), height: createHills(score, hills) }
+}
+
+/** Hills up and down, as many of each. A negative `slope` begins downhill. */
+function createHills({ distance, toS }: Score, { slope, hillM }: Pick<Technique, 'slope' | 'hillM'>): Curve {
+  const height = new CurveBuilder(0)
+  if (slope === 0) return height.finish()
+  const end = distance.at(toS)
+  const hills = 2 * Math.max(1, Math.round(end / hillM / 2))
+  const quarterM = end / hills / 4
+  for (let hill = 0; hill < hills; hill++) {
+    const grade = hill % 2 === 0 ? slope : -slope
+    height.to(height.t + quarterM, height.value + (grade * quarterM) / 2, grade)
+    height.to(height.t + 2 * quarterM, height.value + 2 * grade * quarterM, grade)
+    height.to(height.t + quarterM, height.value + (grade * quarterM) / 2)
+  }
+  return height.finish()
 }
 
 /** m, s. The circle is entered over this way, and the body leans into it in this time. */
@@ -64,7 +88,7 @@ export function createCircle({ distance, fromS, toS }: Score, radiusM: number, s
   lean.to(fromS, 0)
   lean.to(fromS + ENTRY_S, -Math.atan(speed ** 2 / radiusM / GRAVITY))
   lean.accelerate(toS + 100, [0])
-  return { heading: heading.finish(), lean: lean.finish() }
+  return { heading: heading.finish(), lean: lean.finish(), height: new CurveBuilder(0).finish() }
 }
 
 /** The time spans of consecutive steady running contacts. */
@@ -110,9 +134,11 @@ export class WayPoint {
   /** Heading of the way at this position, as it changes in time. */
   readonly heading = new Sum()
   private readonly curve: Curve
+  private readonly height: Curve
 
-  constructor({ heading }: Way) {
+  constructor({ heading, height }: Way) {
     this.curve = heading
+    this.height = height
   }
 
   /** Goes to a position and writes its acceleration to `out`, m/s², world axes. */
@@ -133,6 +159,7 @@ export class WayPoint {
     const sin = Math.sin(value)
     out[0] = cos * forward - sin * across
     out[1] = sin * forward + cos * across
-    out[2] = upAcceleration
+    this.height.seek(along.value)
+    out[2] = upAcceleration + this.height.rate * along.acceleration + this.height.acceleration * speed * speed
   }
 }
