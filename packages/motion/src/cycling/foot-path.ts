@@ -20,6 +20,8 @@ const FASTEST_PERIOD_HZ = 3.4
 const LONGEST_PERIOD_S = 2
 /** Autocorrelation that a period must exceed. */
 const LEAST_PERIODICITY = 0.5
+/** s. Length of a block with a heading of its own: a few turns. */
+const HEADING_BLOCK_S = 5
 /** Autocorrelation by which a later peak must exceed the first, which is otherwise the period. */
 const CLEARLY_HIGHER = 0.05
 
@@ -75,7 +77,7 @@ export function footPath(
   }))
   for (const { from, to, padding } of paddings)
     for (const column of [x, y, z]) filterBothWays(column, from, to, integral, pad, padding)
-  const heading = planeHeading(x, y)
+  const heading = planeHeading(x, y, rateHz)
   const c = -Math.cos(heading)
   const s = -Math.sin(heading)
   inChunks(0, n, (from, to) => intoPlane(x, y, z, c, s, from, to))
@@ -173,23 +175,56 @@ function lean(
   }
 }
 
-/** Direction of most horizontal movement, −90° to 90° from the foot's forward axis, rad. */
-function planeHeading(x: Float32Array, y: Float32Array): number {
-  const products = { xx: 0, xy: 0, yy: 0 }
-  inChunks(0, Math.ceil(x.length / 3), (from, to) => addThirds(x, y, from, to, products))
-  return 0.5 * Math.atan2(2 * products.xy, products.xx - products.yy)
+/**
+ * Direction of most horizontal movement, −90° to 90° from the foot's forward axis, rad: the median over
+ * blocks, by their movement. Out of the saddle, the bicycle swings sideways in the rhythm of the pedals,
+ * which moves them to the side as much as a foot that is turned by up to 15°.
+ */
+export function planeHeading(x: Float32Array, y: Float32Array, rateHz: number): number {
+  const size = Math.max(1, Math.round(HEADING_BLOCK_S * rateHz))
+  const blocks: Block[] = []
+  const all = { xx: 0, xy: 0, yy: 0 }
+  for (let from = 0; from < x.length; from += size) {
+    const products = { xx: 0, xy: 0, yy: 0 }
+    addThirds(x, y, from, Math.min(from + size, x.length), products)
+    const { xx, xy, yy } = products
+    blocks.push({ xx, xy, yy })
+    all.xx += xx
+    all.xy += xy
+    all.yy += yy
+  }
+  const mean = headingOf(all)
+  const beside = blocks
+    .map((block) => ({ off: half(headingOf(block) - mean), weight: block.xx + block.yy }))
+    .sort((a, b) => a.off - b.off)
+  const middle = (all.xx + all.yy) / 2
+  let passed = 0
+  for (const { off, weight } of beside) {
+    passed += weight
+    if (passed >= middle) return half(mean + off)
+  }
+  return mean
 }
 
-/** Adds every third sample, from number `from` to `to` of them. */
-function addThirds(
-  x: Float32Array,
-  y: Float32Array,
-  from: number,
-  to: number,
-  products: { xx: number; xy: number; yy: number },
-): void {
+interface Block {
+  xx: number
+  xy: number
+  yy: number
+}
+
+function headingOf({ xx, xy, yy }: Block): number {
+  return 0.5 * Math.atan2(2 * xy, xx - yy)
+}
+
+/** The same direction between −90° and 90°. */
+function half(heading: number): number {
+  return heading - Math.PI * Math.round(heading / Math.PI)
+}
+
+/** Adds the products of every third sample. */
+function addThirds(x: Float32Array, y: Float32Array, from: number, to: number, products: Block): void {
   let { xx, xy, yy } = products
-  for (let i = 3 * from; i < 3 * to; i += 3) {
+  for (let i = from; i < to; i += 3) {
     const a = x[i] as number
     const b = y[i] as number
     xx += a * a
