@@ -96,22 +96,13 @@ function quietest(
   }
 }
 
-/** Running median of the last 20 strides, without NaN. The first strides get the median of the first 20. */
+/**
+ * Median of the 20 strides around each, fewer at the ends, without NaN. The last 20 would lag behind on hills.
+ */
 export function runningMedian(values: Float64Array): Float64Array {
-  const medians = new Float64Array(values.length).fill(Number.NaN)
-  const recent: number[] = []
-  for (let k = 0; k < values.length; k++) {
-    const value = values[k] as number
-    if (Number.isFinite(value)) {
-      recent.push(value)
-      if (recent.length > MEMORY) recent.shift()
-    }
-    if (recent.length > 0) medians[k] = median(recent)
-    if (recent.length === MEMORY && k >= MEMORY && Number.isNaN(medians[0] as number))
-      medians[0] = medians[k] as number
-  }
-  // The first strides get as good a median as the twentieth.
-  const settled = medians[Math.min(MEMORY, values.length) - 1]
-  if (settled !== undefined) medians.fill(settled, 0, Math.min(MEMORY, values.length))
-  return medians
+  return values.map((_, k) => {
+    const from = Math.max(0, Math.min(k - MEMORY / 2, values.length - MEMORY))
+    const near = values.subarray(from, from + MEMORY).filter(Number.isFinite)
+    return near.length > 0 ? median(near) : Number.NaN
+  })
 }

@@ -13,9 +13,10 @@ const DRAWN_BACK_S = 0.12
 /** °. The heel has left the ground when the foot is pitched this far below flat. */
 const HEEL_OFF_DEG = 3
 /**
- * °. Difference between the flattest pose in running and standing up to which it is an error of orientation.
+ * °. If the flattest pose in running differs from standing by this much, half of it is an error of
+ * orientation and half is the foot's own pose.
  */
-const FLAT_DEG = 1.5
+const OWN_FLAT_DEG = 0.5
 /** °. A larger step of the flat pose is a slip of the sensor. */
 const SLIP_DEG = 3
 /** Strides after which a median is independent of those before. */
@@ -39,9 +40,10 @@ export interface FootPhases {
 }
 
 /**
- * Pitch and roll of the flat foot: the running median of its flattest 40 ms. It also follows the wander of
- * the orientation (0.2–1.4° at bends and changes of speed). A forefoot runner's flattest pose may not be
- * flat: if it differs from standing by more than 1.5° over the whole run, only its changes are used.
+ * Pitch and roll of the flat foot: the running median of its flattest 40 ms. It also follows hills and the
+ * wander of the orientation (0.2–1.4° at bends and changes of speed). The flattest pose of a forefoot runner,
+ * or of a shoe that gives way, is not that of standing: then only the changes count. The mean over the run
+ * decides, since hills up and down cancel in it.
  */
 export function makeFootZero(flat: FlatPoses, stood: boolean): FootZero {
   const pitchDeg = runningMedian(flat.pitchDeg)
@@ -58,16 +60,24 @@ export function makeFootZero(flat: FlatPoses, stood: boolean): FootZero {
 }
 
 /**
- * Subtracts the overall offset of the medians if it is large: then it is the foot's way of standing and not
- * an error.
+ * Subtracts the part of the medians' overall offset that is the foot's own pose: nearly all of a large one,
+ * nothing of a small one, which is an error of orientation.
  */
 function subtractOffset(medians: Float64Array, before: number): void {
-  const lean = median(medians.subarray(0, before).filter(Number.isFinite))
-  if (Math.abs(lean) <= FLAT_DEG) return
-  for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - lean
+  const lean = meanOf(medians.subarray(0, before).filter(Number.isFinite))
+  const own = lean ** 3 / (lean ** 2 + OWN_FLAT_DEG ** 2)
+  if (!Number.isFinite(own)) return
+  for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - own
 }
 
-/** The stride with the largest step of the flat pose; −1 if no step is as large as a slip. */
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/**
+ * The stride with the largest step of the flat pose; −1 if no step is as large as a slip, or if the pose does
+ * not stay, as on hills.
+ */
 function findSlipStride(pitch: Float64Array, roll: Float64Array): number {
   let slippedAt = -1
   let slipDeg = SLIP_DEG
@@ -80,7 +90,11 @@ function findSlipStride(pitch: Float64Array, roll: Float64Array): number {
       slippedAt = k
     }
   }
-  return slippedAt
+  if (slippedAt < 0) return slippedAt
+  const change = (medians: Float64Array) =>
+    meanOf(medians.subarray(slippedAt).filter(Number.isFinite)) -
+    meanOf(medians.subarray(0, slippedAt).filter(Number.isFinite))
+  return Math.hypot(change(pitch), change(roll)) > SLIP_DEG ? slippedAt : -1
 }
 
 /** Flat poses of the run strides. */
@@ -91,7 +105,7 @@ export function findFlatPoses(foot: FootMotion, strides: FootStrides): FlatPoses
 
 /**
  * Writes the metrics of the stride from swing peak `k`'s contact to the next peak's contact. The foot strike
- * angle is interpolated at the contact; strike_ar is its difference from the largest pitch in the 120 ms
+ * angle is that of the swing at the contact; strike_ar is its difference from the largest pitch in the 120 ms
  * before.
  */
 export function footMetrics(
@@ -110,9 +124,9 @@ export function footMetrics(
   const end = strides.contact[k + 1] as number
   const flatPitch = zero.pitchDeg[k] as number
   const flatRoll = zero.rollDeg[k] as number
-  const strike = between(pitchDeg, contact)
+  const strike = beforeLanding(pitchDeg, contact)
   write('landing_pattern', row, strike - flatPitch - MIDFOOT_DEG)
-  const roll = between(rollDeg, contact) - flatRoll
+  const roll = beforeLanding(rollDeg, contact) - flatRoll
   write('edge_landing', row, side === 0 ? -roll : roll)
   const drawn = extremeOf(pitchDeg, contact - DRAWN_BACK_S * rateHz, contact, 1)
   write('strike_ar', row, Math.max(drawn, strike) - strike)
@@ -146,7 +160,20 @@ export function phasesOf(foot: FootMotion, strides: FootStrides, flat: FlatPoses
   return phases
 }
 
-/** Linear interpolation, because the foot's rotation has a kink at the contact. */
+/**
+ * The angle at the contact, by the parabola through the three samples before it. The sample after it does not
+ * count, because a foot may begin to slap at once (0.5° at 100 Hz).
+ */
+function beforeLanding(values: Float32Array, at: number): number {
+  const i = Math.floor(at)
+  const share = at - i
+  const [a, b, c] = [values[i - 2] as number, values[i - 1] as number, values[i] as number]
+  const rate = (3 * c - 4 * b + a) / 2
+  const bend = a - 2 * b + c
+  return c + share * rate + (share * share * bend) / 2
+}
+
+/** Linear interpolation. */
 function between(values: Float32Array, at: number): number {
   const i = Math.floor(at)
   const share = at - i

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { contactClock } from './contact-clock.ts'
 import { findContacts, jerkOf } from './initial-contact.ts'
 import { bandLimitedAt } from './interpolate.ts'
+import { runningMedian } from './foot-flat.ts'
 import { harmonicsOf, layOut, POINTS } from './periodic.ts'
 import { findSwingPeaks } from './swing-peaks.ts'
 import { angularAcceleration, findToeOff, fitPivot, medianPivotResidual, pivotRoughness } from './toe-off.ts'
-import { accelerationHarmonics, verticalOscillation } from './vertical-oscillation.ts'
+import { accelerationAround, accelerationHarmonics, verticalOscillation } from './vertical-oscillation.ts'
 
 const zeros = (n: number) => new Float32Array(n)
 
@@ -36,7 +37,12 @@ describe('vertical oscillation of the pelvis', () => {
     )
     const start = stepS * rateHz
     const own = accelerationHarmonics(samples, start, start + 2 * stepS * rateHz)
-    return { stepS, steps: verticalOscillation(own, own, 0.5, 2 * stepS) }
+    const usual = [start, start + stepS * rateHz].map((at) => accelerationAround(samples, at, rateHz))
+    const [first = new Float64Array(0), second = first] = usual
+    return {
+      stepS,
+      steps: verticalOscillation({ own, usual: [first, second], middle: 0.5, strideS: 2 * stepS }),
+    }
   }
 
   it('of a sinusoidal acceleration is 2a ÷ ω², half of it below body weight', () => {
@@ -70,6 +76,65 @@ describe('vertical oscillation of the pelvis', () => {
       expect(Math.abs(step.oscillationMm - rise)).toBeLessThan(0.3)
       expect(Math.abs(step.displacementMm - fall)).toBeLessThan(0.3)
     }
+  })
+})
+
+describe('vertical oscillation after an impact', () => {
+  it('falls from where the impact lifts the force above body weight', () => {
+    // Force in m/s² by time since contact: a half sine of 0.2 s and a bell of 0.6 g and 20 ms.
+    const g = 9.80665
+    const stepS = 0.34
+    const contactS = 0.2
+    const impulse = 0.6 * 0.02 * (8 / 15)
+    const half = ((stepS - impulse) * Math.PI) / (2 * contactS)
+    const acceleration = (t: number) => {
+      const u = t / 0.02
+      const bell = u < 1 ? 0.6 * 16 * (u * (1 - u)) ** 2 : 0
+      return g * ((t < contactS ? half * Math.sin((Math.PI * t) / contactS) : 0) + bell - 1)
+    }
+    // Integrated in steps of 0.01 ms; the speed at contact makes the height return after a step.
+    const dt = 1e-5
+    const count = Math.round(stepS / dt)
+    const heights = new Float64Array(count)
+    let [speed, height] = [0, 0]
+    for (let i = 0; i < count; i++) {
+      heights[i] = height
+      height += speed * dt
+      speed += acceleration((i + 0.5) * dt) * dt
+    }
+    for (let i = 0; i < count; i++) heights[i] = (heights[i] as number) - (height * i) / count
+    let low = 0
+    heights.forEach((each, i) => {
+      if (each < (heights[low] as number)) low = i
+    })
+    let crossing = low
+    while (acceleration(crossing * dt) > 0) crossing--
+    const fall = 1000 * ((heights[crossing] as number) - (heights[low] as number))
+
+    const rateHz = 200
+    const samples = Float32Array.from({ length: 5 * rateHz }, (_, i) => acceleration((i / rateHz) % stepS))
+    const start = stepS * rateHz
+    const around = accelerationAround(samples, start, rateHz)
+    for (const { displacementMm } of verticalOscillation({
+      own: accelerationHarmonics(samples, start, start + 2 * stepS * rateHz),
+      usual: [around, accelerationAround(samples, 2 * start, rateHz)],
+      middle: 0.5,
+      strideS: 2 * stepS,
+    }))
+      expect(Math.abs(displacementMm - fall)).toBeLessThan(0.5)
+  })
+})
+
+describe('median of a flat foot’s pose', () => {
+  it('does not lag behind the start of a hill', () => {
+    const slope = Float64Array.from({ length: 100 }, (_, k) => (k < 50 ? 0 : 2))
+    const medians = runningMedian(slope)
+    expect([medians[0], medians[48], medians[52], medians[99]]).toEqual([0, 0, 2, 2])
+  })
+
+  it('leaves out strides without a pose', () => {
+    const poses = Float64Array.from({ length: 30 }, (_, k) => (k % 3 === 0 ? Number.NaN : 1))
+    expect([...runningMedian(poses)]).toEqual(Array.from({ length: 30 }, () => 1))
   })
 })
 

@@ -1,10 +1,15 @@
 /** Pelvis metrics of a stride: vertical oscillation, impact, smoothness. */
 
 import { GRAVITY } from '../gravity.ts'
-import { type Harmonics, harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
+import { harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
 import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
 import { smoothed, type Track, verticalAcceleration } from './track.ts'
-import { accelerationHarmonics, meanHarmonics, verticalOscillation } from './vertical-oscillation.ts'
+import {
+  accelerationAround,
+  accelerationHarmonics,
+  meanAcceleration,
+  verticalOscillation,
+} from './vertical-oscillation.ts'
 
 /** Hz. Low pass of the vertical force whose peak is the impact. */
 const IMPACT_HZ = 30
@@ -68,34 +73,58 @@ export function pelvisMetrics(
     if (centre) write('smoothness', stride.row, ratios.all)
     oscillations.push({
       stride,
-      middle: (middle - start) / (end - start),
-      own: accelerationHarmonics(smooth, start, end),
+      start,
+      middle,
+      end,
     })
   }
   for (const side of [0, 1])
     writeOscillations(
       oscillations.filter(({ stride }) => stride.side === side),
+      vertical,
+      timeline.rateHz,
       write,
       ofFoot,
     )
   return peaks
 }
 
+/** A stride and its contacts in samples. */
 interface StrideOscillation {
   stride: Stride
-  /** Contact of the other foot as a share of the stride. */
+  start: number
   middle: number
-  own: Harmonics
+  end: number
 }
 
 /** Writes the vertical movement of strides of one side, in order. */
-function writeOscillations(oscillations: readonly StrideOscillation[], write: Write, ofFoot: Write): void {
-  oscillations.forEach(({ stride, middle, own }, k) => {
-    const near = oscillations
-      .slice(Math.max(0, k - BESIDE), k + BESIDE + 1)
-      .filter((each) => Math.abs(each.stride.startMs - stride.startMs) < NEAR_MS)
-    const usual = meanHarmonics(near.map((each) => each.own))
-    const [first, second] = verticalOscillation(own, usual, middle, (stride.endMs - stride.startMs) / 1000)
+function writeOscillations(
+  oscillations: readonly StrideOscillation[],
+  vertical: Float32Array,
+  rateHz: number,
+  write: Write,
+  ofFoot: Write,
+): void {
+  const around: (readonly [Float64Array, Float64Array])[] = []
+  oscillations.forEach(({ stride, start, middle, end }, k) => {
+    for (let next = around.length; next <= k + BESIDE && next < oscillations.length; next++) {
+      const each = oscillations[next] as StrideOscillation
+      around.push([
+        accelerationAround(vertical, each.start, rateHz),
+        accelerationAround(vertical, each.middle, rateHz),
+      ])
+    }
+    delete around[k - BESIDE - 1]
+    const near = around.slice(Math.max(0, k - BESIDE), k + BESIDE + 1).filter((_, i) => {
+      const each = oscillations[Math.max(0, k - BESIDE) + i] as StrideOscillation
+      return Math.abs(each.stride.startMs - stride.startMs) < NEAR_MS
+    })
+    const [first, second] = verticalOscillation({
+      own: accelerationHarmonics(vertical, start, end),
+      usual: [meanAcceleration(near.map(([a]) => a)), meanAcceleration(near.map(([, b]) => b))],
+      middle: (middle - start) / (end - start),
+      strideS: (stride.endMs - stride.startMs) / 1000,
+    })
     ofFoot('stance_displacement_lr', stride.row, first.displacementMm)
     ofFoot('stance_vo_ratio_lr', stride.row, (100 * first.displacementMm) / first.oscillationMm)
     if (!stride.isCentre) return

@@ -460,3 +460,27 @@ describe('a log that is no run', () => {
     expect([...(walk.phases?.toeOffMs ?? [])].filter(Number.isFinite).length).toBeGreaterThan(30)
   })
 })
+
+describe('runners of other kinds', () => {
+  const errorsOf = (seed: string, rateHz: number) => {
+    const run = simulated({ seed, rateHz, varied: true, impacts: false })
+    const { cycles } = analyse(run.log)
+    return (code: string, side: 'left' | 'right') => {
+      const truths = run.truth.strides.flatMap(({ values, isSteady, side: own }) =>
+        isSteady && own === side ? (values[code] ?? []) : [],
+      )
+      const right = truths.reduce((sum, value) => sum + value, 0) / truths.length
+      return mean(cycles, code, side === 'left' ? LEFT : RIGHT) - right
+    }
+  }
+
+  it('a sharp impact does not hide where the pelvis begins to fall', () => {
+    expect(Math.abs(errorsOf('athlete 4', 200)('stance_displacement', 'left'))).toBeLessThan(0.8)
+  })
+
+  it('a flat foot that tips against standing keeps the edge on which it lands', () => {
+    const error = errorsOf('athlete 8', 200)
+    for (const side of ['left', 'right'] as const)
+      expect(Math.abs(error('edge_landing', side))).toBeLessThan(0.6)
+  })
+})
