@@ -157,10 +157,7 @@ for (const sport of sports) {
   }
 }
 const withReal =
-  options.sport === undefined &&
-  options.tier === undefined &&
-  options.rate === undefined &&
-  !options.varied
+  options.sport === undefined && options.tier === undefined && options.rate === undefined && !options.varied
 const real =
   withReal && !isOther && existsSync(place('real'))
     ? await (await import(pathToFileURL(place('real')).href)).measureReal()
