@@ -33,8 +33,8 @@ describe('the power on climbs of a ride without a power meter', () => {
     )
     expect(others).toEqual([])
     expect(climb?.grade).toBeCloseTo(0.06, 2)
-    // 80 kg · 9.81 m/s² · (0.06 + 0.005) ÷ √(1 + 0.06²) = 50.9 N; air at 170 m: 0.5 · 1.2 · 0.35 · 16 = 3.4 N;
-    // 54.3 N · 4 m/s ÷ 0.976 = 222 W. The climb's soft ends are a little flatter.
+    // 80 kg · 9.81 m/s² · (0.06 + 0.005) ÷ √(1 + 0.06²) = 50.9 N; air at 170 m: 0.5 · 1.2 · 0.35 · 16 = 3.4
+    // N; 54.3 N · 4 m/s ÷ 0.976 = 222 W. The climb's soft ends are a little flatter.
     expect(climb?.power).toBeGreaterThan(215)
     expect(climb?.power).toBeLessThan(223)
   })

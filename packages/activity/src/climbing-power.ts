@@ -1,7 +1,7 @@
 /**
- * Estimates the power on climbs of a ride without a power meter from weight, speed and gradient. Uphill, gravity
- * takes most of the power and is known; on the flat and downhill, wind and posture decide, and nothing is
- * estimated. Errors are in `climbingPowerError`.
+ * Estimates the power on climbs of a ride without a power meter from weight, speed and gradient. Uphill,
+ * gravity takes most of the power and is known; on the flat and downhill, wind and posture decide, and
+ * nothing is estimated. Errors are in `climbingPowerError`.
  */
 import type { Span } from './series.ts'
 
@@ -36,7 +36,9 @@ export const climbingPowerError = { climbs: 21, rides: 2, rmsPercent: 8, worstPe
 const GRAVITY = 9.81
 /** kg. A road bike with bottles and clothes; 2 kg more or less change a rider's power by 3 %. */
 export const EQUIPMENT_KG = 9
-/** Rolling resistance of a road tyre on asphalt (Martin et al. 1998, J. Appl. Biomech. 14:276: 0.003–0.005). */
+/**
+ * Rolling resistance of a road tyre on asphalt (Martin et al. 1998, J. Appl. Biomech. 14:276: 0.003–0.005).
+ */
 const ROLLING = 0.005
 /** m². Drag area with the hands on the hoods (Martin et al. 1998; 0.3–0.4). */
 const DRAG_AREA = 0.35

@@ -72,7 +72,10 @@ function isPoorWithinError({ true: figures }: Recorded, code: string): boolean {
 const unjustified = ({ recorded, measured }: ReturnType<typeof rapidOf>) =>
   measured.weak.filter((code) => recorded.true.mpi[code] && !isPoorWithinError(recorded, code))
 
-/** The first runners whose truth has nothing to name; landing shakes the thigh of none much, which has the largest error. */
+/**
+ * The first runners whose truth has nothing to name; landing shakes the thigh of none much, which has the
+ * largest error.
+ */
 function soundRunners(): number[] {
   const found: number[] = []
   for (let n = 0; found.length < athletes; n++) {

@@ -1,4 +1,4 @@
-/** Whether left and right differ by more than measuring anew would make them differ. */
+/** Tests for differences of left and right that measuring anew would not make. */
 import { standardErrors } from '@cadenza/metrics/explanations/standard-errors'
 
 /**

@@ -25,8 +25,8 @@ const step = z.object({
   start_ms: relativeTime.nullable(),
   end_ms: relativeTime.nullable(),
   /**
-   * false: nothing in the recording tells this edge of the step to 2 s, such as a lap or a change of effort. Of a
-   * step left out, both say whether that is certain.
+   * false: nothing in the recording tells this edge of the step to 2 s, such as a lap or a change of effort.
+   * Of a step left out, both say whether that is certain.
    */
   start_certain: z.boolean(),
   end_certain: z.boolean(),

@@ -216,7 +216,9 @@ export const newReport = z.object({
 export const reportChange = z.object({
   name: z.string().trim().min(1).max(reportNameLength).optional(),
   values: reportValues.optional(),
-  /** Values as their editor saw them: the change is refused if somebody else has changed one of them since. */
+  /**
+   * Values as their editor saw them: the change is refused if somebody else has changed one of them since.
+   */
   replaces: reportValues.optional(),
   ranges: z.array(rangeChoice).min(1).max(rangesPerReport).optional(),
   published: z.boolean().optional(),

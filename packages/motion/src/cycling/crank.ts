@@ -30,7 +30,8 @@ export function pedalTurns(pedal: Pedal, grid: ReferenceGrid): Float64Array {
 
 /**
  * Combines both pedals as half their difference, which cancels the motion of the bicycle. A single pedal, and
- * the turning one while the other foot rests, is taken as it is. `rounds` is the number of refinements at stops.
+ * the turning one while the other foot rests, is taken as it is. `rounds` is the number of refinements at
+ * stops.
  */
 export function combinePedals(
   left: Pedal | undefined,

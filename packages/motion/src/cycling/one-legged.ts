@@ -13,7 +13,9 @@ export type RestingFeet = Uint8Array
 
 export const restMark = (side: typeof LEFT | typeof RIGHT): number => 1 + side
 
-/** Shares of the crank's length (RMS over the window): a foot moves less if it rests, and more if it turns. */
+/**
+ * Shares of the crank's length (RMS over the window): a foot moves less if it rests, and more if it turns.
+ */
 const RESTS_BELOW = 0.3
 const TURNS_ABOVE = 0.5
 /** s. Half the time over which a foot's distance is averaged: a turn at 40 rpm. */

@@ -73,7 +73,9 @@ export function measurePush({ passedMs }: Stroke): Push {
   return { efficiency: positive > 0 ? (100 * inPush) / positive : Number.NaN, peakDeg, steadyPeakDeg }
 }
 
-/** Fills `accelerations` from the first harmonics; returns the angle of their maximum in the downstroke, °. */
+/**
+ * Fills `accelerations` from the first harmonics; returns the angle of their maximum in the downstroke, °.
+ */
 function accelerate(harmonics: number): number {
   harmonicCurve(paces, 0, 1, harmonics, pace)
   harmonicCurve(bends, 0, 1, harmonics, bend)

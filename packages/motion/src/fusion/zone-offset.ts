@@ -1,6 +1,6 @@
 /**
- * Offset between two clocks of which one was set to another time zone: a device that writes local time as UTC,
- * or that missed a change of DST.
+ * Offset between two clocks of which one was set to another time zone: a device that writes local time as
+ * UTC, or that missed a change of DST.
  */
 import {
   type Agreement,
@@ -18,7 +18,9 @@ import {
 const MINUTE_MS = 60_000
 /** Minutes. A larger offset is that of another day. */
 const FURTHEST_MIN = 14 * 60
-/** Minutes. Zones with three quarters of an hour: Nepal, Eucla, and the Chatham Islands in winter and summer. */
+/**
+ * Minutes. Zones with three quarters of an hour: Nepal, Eucla, and the Chatham Islands in winter and summer.
+ */
 const QUARTER_ZONES_MIN = [5 * 60 + 45, 8 * 60 + 45, 12 * 60 + 45, 13 * 60 + 45]
 
 /** ms. Whole and half hours, and the zones with quarters, ahead and behind. */

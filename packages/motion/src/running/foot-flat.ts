@@ -97,7 +97,8 @@ function quietest(
 }
 
 /**
- * Median of the 20 strides around each, fewer at the ends, without NaN. The last 20 would lag behind on hills.
+ * Median of the 20 strides around each, fewer at the ends, without NaN. The last 20 would lag behind on
+ * hills.
  */
 export function runningMedian(values: Float64Array): Float64Array {
   return values.map((_, k) => {

@@ -5,7 +5,7 @@ import { transientWithin } from './force.ts'
 import type { Both, Technique } from './technique.ts'
 
 /**
- * What is varied in a runner: sharper impacts, after which the force hardly exceeds the weight; a foot that
+ * Variations of a runner: sharper impacts, after which the force hardly exceeds the weight; a foot that
  * slaps at once, whose flat pose differs from standing, and which rolls on while it is flat; thighs that turn
  * about their length; hills; a wider path of the pelvis.
  */

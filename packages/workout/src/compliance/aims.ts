@@ -30,8 +30,8 @@ const spreads = { PWR: 0.13, PACE: 0.06, TRQ: 0.15, HRT: 0.05 } as const
 const leastKnown = 0.5
 
 /**
- * The signal in which most of the planned time has a target, with the aims of possible steps; undefined if none
- * was recorded.
+ * The signal in which most of the planned time has a target, with the aims of possible steps; undefined if
+ * none was recorded.
  */
 export function signalOf(
   steps: readonly TimedStep[],

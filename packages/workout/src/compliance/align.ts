@@ -82,11 +82,17 @@ export function spanOf({ seconds }: TimedSeconds, { from, to }: Placed): Span {
   return { startMs: (seconds[from] ?? 0) * 1000, endMs: ((seconds[to - 1] ?? 0) + 1) * 1000 }
 }
 
-/** s and share of a step; without laps, less other time at either end of a recording belongs to the step there. */
+/**
+ * s and share of a step; without laps, less other time at either end of a recording belongs to the step
+ * there.
+ */
 const endS = 60
 const endShare = 0.1
 
-/** Nobody rides for half a minute before the workout without a lap: the first step was longer, and so the last. */
+/**
+ * Nobody rides for half a minute before the workout without a lap: the first step was longer, and so the
+ * last.
+ */
 function fromTheStart(
   placed: readonly (Placed | undefined)[],
   { length, laps }: Recording,

@@ -27,8 +27,8 @@ const mostCells = 6_000_000
 const mostPairs = 20_000_000
 
 /**
- * s of a bin, so that the work stays the same for long recordings and plans of many steps, each of which may be
- * up to `longestS` long.
+ * s of a bin, so that the work stays the same for long recordings and plans of many steps, each of which may
+ * be up to `longestS` long.
  */
 export function binSeconds(longestS: readonly number[], seconds: number): number {
   const bins = Math.min(mostBins, Math.floor(mostCells / (longestS.length + 1)))

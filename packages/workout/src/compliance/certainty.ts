@@ -5,7 +5,7 @@ import type { PossibleStep } from './extra-repetitions.ts'
 import { changeCosts, type Noise, noiseOf } from './noise.ts'
 import { hasStepLaps, type Placed, type Recording } from './placed.ts'
 
-/** Whether the place of a step's start and end is known to `toleranceS`. Of a step left out, both are the same. */
+/** True where a step's start and end are known to `toleranceS`. Of a step left out, both are the same. */
 export interface Certainty {
   from: boolean
   to: boolean
@@ -19,7 +19,9 @@ const leastProbability = 0.97
 const searchedS = 240
 /** s of a stretch that tell its level at an edge. */
 const levelS = 40
-/** Spreads by which the level of other time must miss a step's target, so that it is not a part of the step. */
+/**
+ * Spreads by which the level of other time must miss a step's target, so that it is not a part of the step.
+ */
 const otherSpreads = 1
 /** The least count and share of certain lengths that are as planned, where people go by the clock. */
 
@@ -146,7 +148,10 @@ function couldBe(signal: Signal | undefined, step: number, { from, to }: Placed)
   return !(Math.max(low - mean, mean - high) > spread)
 }
 
-/** The standard deviation by which the level changes within steps, between one stretch of `levelS` and the next. */
+/**
+ * The standard deviation by which the level changes within steps, between one stretch of `levelS` and the
+ * next.
+ */
 function usualChange(stretches: readonly Stretch[], values: Float32Array): number {
   const changes: number[] = []
   for (const { from, to, step } of stretches)

@@ -7,7 +7,10 @@ export interface PossibleStep extends TimedStep {
   planned?: number
 }
 
-/** The planned steps with one more repetition, which nobody need do, after the last one of each innermost repeat. */
+/**
+ * The planned steps with one more repetition, which nobody need do, after the last one of each innermost
+ * repeat.
+ */
 export function withExtraRepetitions(steps: readonly TimedStep[]): PossibleStep[] {
   const out: PossibleStep[] = []
   let run: TimedStep[] = []

@@ -42,9 +42,9 @@ export function noiseOf(values: Float32Array): Noise {
 }
 
 /**
- * The costs, as in the logarithm of a likelihood, that the level changes at each second from `begin` to `end`.
- * Neighbouring seconds vary together, so each is compared with what the one before it lets expect: noise of
- * the first order.
+ * The costs, as in the logarithm of a likelihood, that the level changes at each second from `begin` to
+ * `end`. Neighbouring seconds vary together, so each is compared with what the one before it lets expect:
+ * noise of the first order.
  */
 export function changeCosts(
   values: Float32Array,

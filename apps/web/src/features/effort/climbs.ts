@@ -4,7 +4,7 @@ import { unbrokenDistance } from '@cadenza/activity/unbroken-distance'
 import { columnOf } from '../activity/series.ts'
 
 /**
- * What the estimate of power on climbs needs; undefined for a recording that has power, is no ride, or lacks
+ * Input of the estimate of power on climbs; undefined for a recording that has power, is no ride, or lacks
  * speed, distance or elevation.
  */
 export function climbingColumns(

@@ -7,7 +7,9 @@ import type { Report } from './queries.ts'
 /** ms; the comment writer may be another service. */
 const writingMs = 120_000
 
-/** The comment service's words on a report's scores, in its language; empty if it fails or has nothing to say. */
+/**
+ * The comment service's words on a report's scores, in its language; empty if it fails or has nothing to say.
+ */
 export async function suggestComment({ locale, sport, ranges }: Report): Promise<string> {
   const scored = ranges.filter(({ boxCox }) => Object.keys(boxCox).length > 0)
   if (sport === 'other' || scored.length === 0) return ''

@@ -9,7 +9,7 @@ const sameClockS = 0.05
 /** s. Time zones differ by quarter hours; clocks of one zone are searched within two minutes. */
 const quarterS = 900
 
-/** How the sensors' clock differed from the device's, and what was done about it. */
+/** Says by how much the sensors' clock differed from the device's, and what was done about it. */
 export function clockText(
   { offset, confidence }: MotionClock,
   t: TFunction<'sensor-table'>,

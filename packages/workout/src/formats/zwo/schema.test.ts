@@ -100,7 +100,7 @@ function elementsOf(nodes: readonly Record<string, unknown>[]): Element[] {
   })
 }
 
-/** What the rules do not allow. */
+/** Faults by the rules. */
 function faultsOf({ name, attributes, children, text }: Element): string[] {
   const rule = rules[name]
   if (!rule) return [`<${name}>`]

@@ -1,7 +1,7 @@
 import type { ColumnGroup } from '../../../features/activity/table/table-columns.ts'
 
 /**
- * What the range table has to show: its columns, a hint that all are hidden, or nothing, if the recording has
+ * Content of the range table: its columns, a hint that all are hidden, or nothing, if the recording has
  * no values besides its time and there are no ranges to compare.
  */
 export function tableContent(

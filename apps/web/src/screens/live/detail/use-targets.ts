@@ -20,7 +20,7 @@ export interface Targets {
   step: { ridden: TimedStep; count: number } | undefined
 }
 
-/** What limits stand in the graphs: the planned workout of the day, else the newest target range, or a choice. */
+/** Limits in the graphs: of the planned workout of the day, else of the newest target range, or as chosen. */
 export function useTargets(row: LiveRow): Targets {
   const { userUuid, sport } = row
   const { data: ranges = [] } = useQuery(targetRangesQuery(userUuid))

@@ -25,8 +25,8 @@ export interface ListContent {
 }
 
 /**
- * A part of a report that is not cut by the end of a page, except a table or list between its rows, and a text
- * between its lines.
+ * A part of a report that is not cut by the end of a page, except a table or list between its rows, and a
+ * text between its lines.
  */
 export type Block = {
   key: string

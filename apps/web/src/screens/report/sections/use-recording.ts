@@ -11,7 +11,7 @@ interface Recording {
   isPending: boolean
 }
 
-/** What the first activity of a cycling evaluation was recorded as. */
+/** File and logs of the first activity of a cycling evaluation. */
 export function useRecording({ type, activityUuids }: Pick<Report, 'type' | 'activityUuids'>): Recording {
   const [uuid = ''] = activityUuids
   const enabled = type === 'BIKE_LPC_PROTOCOL' && uuid !== ''
