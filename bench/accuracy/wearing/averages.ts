@@ -7,6 +7,9 @@ const sides = [
   ['right', RIGHT],
 ] as const
 
+/** Fewer strokes or strides have no average: a stride alone, whose other foot was left out, is no habit. */
+const fewest = 10
+
 /** By metric and side, such as `foot_ar left`. */
 export function averagesOf({ side, flags, values }: Cycles): Measurement {
   const averages: Record<string, number> = {}
@@ -19,7 +22,7 @@ export function averagesOf({ side, flags, values }: Cycles): Measurement {
         sum += value
         count += 1
       }
-      if (count > 0) averages[`${code} ${name}`] = sum / count
+      if (count >= fewest) averages[`${code} ${name}`] = sum / count
     }
   }
   return averages
