@@ -2,7 +2,7 @@
 import type { Signal } from './aims.ts'
 import { knownMean } from './bins.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
-import { changeCosts, type Noise, noiseOf } from './noise.ts'
+import { changeCosts, medianOfNormal, type Noise, noiseOf } from './noise.ts'
 import { hasStepLaps, type Placed, type Recording } from './placed.ts'
 
 /** True where a step's start and end are known to `toleranceS`. Of a step left out, both are the same. */
@@ -23,15 +23,10 @@ const levelS = 40
  * Spreads by which the level of other time must miss a step's target, so that it is not a part of the step.
  */
 const otherSpreads = 1
-/** The least count and share of certain lengths that are as planned, where people go by the clock. */
-
 /** A change of level that tells an edge, in standard deviations of those within steps. */
 const usualChanges = 3
-/** The median of absolute values of a normal distribution. */
-const medianOfNormal = 0.6745
 /** Share of a step's length from which other time may have been the step itself. */
 const wholeShare = 0.25
-
 /** s; steps of this much more and less than planned may have been taken for one another. */
 const leastShiftS = 60
 

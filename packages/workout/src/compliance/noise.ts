@@ -10,6 +10,8 @@ const leastDeviation = 0.015
 const mostTogether = 0.85
 /** Largest deviation of one second, in standard deviations. */
 const mostDeviations = 4
+/** The median of absolute values of a normal distribution, in standard deviations. */
+export const medianOfNormal = 0.6745
 
 export interface Noise {
   deviation: number
@@ -28,8 +30,7 @@ export function noiseOf(values: Float32Array): Noise {
     .filter((off) => !Number.isNaN(off))
     .map(Math.abs)
     .sort()
-  // The median of absolute deviations of a normal distribution is 0.6745 standard deviations.
-  const deviation = Math.max(leastDeviation, (sizes[sizes.length >> 1] ?? 0) / 0.6745)
+  const deviation = Math.max(leastDeviation, (sizes[sizes.length >> 1] ?? 0) / medianOfNormal)
   let products = 0
   let squares = 0
   for (let i = 1; i < offs.length; i++) {

@@ -9,7 +9,7 @@ import { accessLogOf } from '../../people/audit/access-log.ts'
 import { findStanding } from '../../people/coaching/standing.ts'
 import { type SignedIn, signedIn } from '../../platform/http/actor.ts'
 import { type Call, JsonText, type Route, resource, serve, wireJson } from '../../platform/http/resource.ts'
-import { revalidate } from '../../platform/http/revalidate.ts'
+import { etagOf, revalidate } from '../../platform/http/revalidate.ts'
 import { decide, policy } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { boundsOf, type ListFilter } from '../filters/filter-queries.ts'
@@ -111,8 +111,7 @@ export function graphqlRoutes(services: Services): FastifyPluginAsync {
   ): Promise<string | undefined> => {
     if (lists.some(({ field }) => field === 'ranges')) return undefined
     const states = await Promise.all(owners.flat().map((owner) => listState(database, owner)))
-    const hash = createHash('sha256').update(JSON.stringify([madeBy, question, owners, states]))
-    return `W/"${hash.digest('base64url').slice(0, 27)}"`
+    return `W/${etagOf([madeBy, question, owners, states])}`
   }
 
   const answer = async ({ actor: asking, request, reply }: Call, question: Question) => {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { ApiError, endpoints } from '@cadenza/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { Bytes, type Route, resource, serve } from '../../platform/http/resource.ts'
-import { revalidate } from '../../platform/http/revalidate.ts'
+import { etagOf, revalidate } from '../../platform/http/revalidate.ts'
 import { programVersion } from '../../platform/program-version.ts'
 import type { Services } from '../../platform/services.ts'
 import { columnsOf, logsOf, strokesLog, wholeSeries } from '../../reading/series/log.ts'
@@ -16,12 +15,6 @@ const arrowType = 'application/vnd.apache.arrow.stream'
 const access = { resource: 'activity', verb: 'read', owner: ofActivity } as const
 
 const program = programVersion()
-
-/** Changes with all that a log is made of: the key of a stored series is a hash of its content. */
-function etagOf(...madeOf: readonly unknown[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([program, ...madeOf]))
-  return `"${hash.digest('base64url').slice(0, 27)}"`
-}
 
 export function logRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
@@ -47,15 +40,15 @@ export function logRoutes(services: Services): FastifyPluginAsync {
         if (names?.length === 0) throw new ApiError('NotFound')
         const wanted = names && ['time', ...names]
         const derivations = derivationsOf(services)
-        // What a share showed is not kept: it ends at once.
-        if (isShared) reply.header('cache-control', 'no-store')
-        const unchanged = isShared
-          ? undefined
-          : revalidate(
-              { request, reply },
-              etagOf(place.object_key, place.start_time, params.logName, columns),
-            )
-        if (unchanged) return unchanged
+        if (isShared) {
+          // What a share showed is not kept: it ends at once.
+          reply.header('cache-control', 'no-store')
+        } else {
+          // The key of a stored series is a hash of its content.
+          const madeOf = [program, place.object_key, place.start_time, params.logName, columns]
+          const unchanged = revalidate({ request, reply }, etagOf(madeOf))
+          if (unchanged) return unchanged
+        }
         const bytes =
           format === 'json'
             ? await derivations.json(place, wanted, place.start_time, isStrokes ? 'strokes' : 'log')

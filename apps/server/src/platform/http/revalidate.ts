@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Bytes } from './resource.ts'
+
+/** ETag that changes with anything that an answer is made of. */
+export function etagOf(madeOf: readonly unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(madeOf)).digest('base64url')
+  return `"${hash.slice(0, 27)}"`
+}
 
 /**
  * Lets the browser keep the answer and ask each time whether it still holds. Returns the answer 304 where the
