@@ -2,7 +2,7 @@
  * Vertical oscillation of the pelvis from its vertical acceleration: the harmonics of each stride are
  * integrated twice in closed form, which does not drift like raw integration. They would not show the instant
  * at which the force exceeds body weight, 20 to 40 ms after contact: an impact of 20 ms has most of its power
- * above 28 Hz. It comes from the acceleration itself, as the mean of several strides (`meanForce`).
+ * above 28 Hz. It comes from the acceleration itself, as the mean of several strides (`meanAcceleration`).
  */
 
 import { type Harmonics, harmonicsOf, layOut, POINTS, valueAt, waveOf } from './periodic.ts'
