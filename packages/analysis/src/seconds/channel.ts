@@ -103,28 +103,45 @@ export function readCounted(channel: Channel, of: Columns, into: Float64Array<Ar
     readScaled(column, 1, into)
     return true
   }
-  if (!readValues(channel, of, into)) return false
   const averaging = averagingOf(channel.metric)
-  if (averaging === 'every') return true
-  const length = of.get(channel.columns[0] ?? '')?.length ?? of.get(channel.columns[1] ?? '')?.length ?? 0
-  if (averaging === 'nonzero') {
-    for (let i = 0; i < length; i++) if (into[i] === 0) into[i] = Number.NaN
+  const [first, second] = channel.columns.flatMap((name) => of.get(name) ?? [])
+  if (!first) return false
+  if (averaging !== 'every' && averaging !== 'nonzero' && !second) {
+    const factor = metric(channel.metric)?.seriesFactor ?? 1
+    readWithin(first, factor, counted[averaging], of.get(cadenceColumn), into)
     return true
   }
-  const cadence = of.get(cadenceColumn)
-  const { above, below } = counted[averaging]
-  for (let i = 0; i < length; i++) {
-    const value = into[i] as number
-    const counts = value > above && value < below && (cadence === undefined || (cadence[i] as number) > 0)
-    if (!counts) into[i] = Number.NaN
-  }
+  readValues(channel, of, into)
+  if (averaging === 'nonzero') {
+    for (let i = 0; i < first.length; i++) if (into[i] === 0) into[i] = Number.NaN
+  } else if (averaging !== 'every') readWithin(into, 1, counted[averaging], of.get(cadenceColumn), into)
   return true
+}
+
+/** Writes the values strictly within the limits while the cranks turn, which is always without a cadence. */
+function readWithin(
+  from: Float32Array | Float64Array,
+  factor: number,
+  { above, below }: Limits,
+  cadence: Float32Array | undefined,
+  into: Float64Array,
+): void {
+  for (let i = 0; i < from.length; i++) {
+    const value = (from[i] as number) * factor
+    const counts = value > above && value < below && (cadence === undefined || (cadence[i] as number) > 0)
+    into[i] = counts ? value : Number.NaN
+  }
 }
 
 const averagingOf = (code: string): Averaging => metric(code)?.averaging ?? 'every'
 
+interface Limits {
+  above: number
+  below: number
+}
+
 /** Values strictly between these count; as in the statistics of ranges. */
-const counted: Record<Exclude<Averaging, 'every' | 'nonzero'>, { above: number; below: number }> = {
+const counted: Record<Exclude<Averaging, 'every' | 'nonzero'>, Limits> = {
   balance: { above: -50, below: 50 },
   effort: { above: 0, below: Number.POSITIVE_INFINITY },
   turning: { above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY },

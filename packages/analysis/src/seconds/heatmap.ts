@@ -216,17 +216,17 @@ function keepEach(
   }
 }
 
-/** Adds grids of different activities, all made by the same plan. */
+/** Adds grids of different activities, all made by the same plan, to the first of them. */
 export function mergeGrids(plan: HeatmapPlan, grids: readonly HeatmapGrid[]): HeatmapGrid {
-  const [only] = grids
-  if (only && grids.length === 1) return only
-  const out = emptyGrid(plan)
+  const [out = emptyGrid(plan), ...others] = grids
   const aggregate = plan.value && countedAs(plan.value)
-  for (const grid of grids) {
+  for (const grid of others) {
     out.activities += grid.activities
     out.selected += grid.selected
     for (let cell = 0; cell < out.seconds.length; cell++) {
-      out.seconds[cell] = (out.seconds[cell] as number) + (grid.seconds[cell] as number)
+      const seconds = grid.seconds[cell] as number
+      if (seconds === 0) continue
+      out.seconds[cell] = (out.seconds[cell] as number) + seconds
       out.samples[cell] = (out.samples[cell] as number) + (grid.samples[cell] as number)
       out.activitiesIn[cell] = (out.activitiesIn[cell] as number) + (grid.activitiesIn[cell] as number)
       const [before, more] = [out.values[cell] as number, grid.values[cell] as number]
@@ -261,29 +261,30 @@ export function cellsOf(
 ): { x: ShownAxis; y: ShownAxis; cells: HeatmapCells } {
   const { count: width } = plan.x
   const extent = { left: width, right: -1, low: plan.y.count, high: -1 }
-  grid.seconds.forEach((seconds, cell) => {
-    if (seconds === 0) return
+  const held: number[] = []
+  for (let cell = 0; cell < grid.seconds.length; cell++) {
+    if (grid.seconds[cell] === 0) continue
+    held.push(cell)
     const [row, column] = [Math.floor(cell / width), cell % width]
     extent.left = Math.min(extent.left, column)
     extent.right = Math.max(extent.right, column)
     extent.low = Math.min(extent.low, row)
     extent.high = Math.max(extent.high, row)
-  })
+  }
   const cells: HeatmapCells = { x: [], y: [], value: [], seconds: [], samples: [], activities: [] }
   const convert = (plan.value && conversionOf(plan.value.channel)?.figure) ?? ((value: number) => value)
   const medians = grid.each && mediansOf(grid.each, grid.samples)
-  grid.seconds.forEach((seconds, cell) => {
-    if (seconds === 0) return
+  for (const cell of held) {
     const samples = grid.samples[cell] as number
     cells.x.push((cell % width) - extent.left)
     cells.y.push(Math.floor(cell / width) - extent.low)
-    cells.seconds.push(seconds)
+    cells.seconds.push(grid.seconds[cell] as number)
     cells.samples.push(samples)
     cells.activities.push(grid.activitiesIn[cell] as number)
     const sum = grid.values[cell] as number
     const value = medians ? (medians[cell] as number) : plan.value?.aggregate === 'avg' ? sum / samples : sum
     cells.value.push(samples === 0 ? null : finite(convert(value)))
-  })
+  }
   const shown = (axis: Axis, from: number, to: number): ShownAxis => ({
     from: to < from ? axis.first * axis.interval : (axis.first + from) * axis.interval,
     count: Math.max(0, to - from + 1),

@@ -107,7 +107,13 @@ export function json(value: object, shape: Shape): string {
   const rows = Array.isArray(value)
     ? value.map((one: Json) => shown(one, shape))
     : shown(value as Json, shape)
-  return JSON.stringify(rows, (_, inner: unknown) =>
-    typeof inner === 'number' && !Number.isInteger(inner) ? Number(inner.toPrecision(digits)) : inner,
-  )
+  return JSON.stringify(rounded(rows))
+}
+
+/** The same with fewer digits; far faster than a function that `JSON.stringify` calls for each value. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(digits))
+  if (Array.isArray(value)) return value.map(rounded)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rounded(inner)]))
 }
