@@ -24,7 +24,10 @@ interface Scored {
   metrics: readonly { code: string; score: number }[]
 }
 
-/** The drills for the scores of a range. The same report always has the same ones. */
+/**
+ * The drills for the scores of a range. The same report always has the same ones. A metric that differs from
+ * its norm by no more than its error counts in its category, but no drill is for it.
+ */
 export function chooseDrills(
   scores: Pick<Scores, 'categories' | 'metrics'>,
   drills: readonly Drill[],
@@ -36,7 +39,7 @@ export function chooseDrills(
     if (score === null) return []
     const metrics = codes.flatMap((code) => {
       const metric = scores.metrics[code]
-      return metric ? [{ code, score: metric.score }] : []
+      return metric && !metric.isWithinError ? [{ code, score: metric.score }] : []
     })
     return [{ category, score, metrics }]
   })
@@ -72,8 +75,10 @@ export function chooseSectionDrills(
     const metrics = Object.values(scoreAreas[norms.sport])
       .flat()
       .flatMap((code) => {
-        const own = mean(scores.flatMap(({ metrics }) => metrics[code]?.score ?? []))
-        return own === null ? [] : [{ code, score: own }]
+        const found = scores.flatMap(({ metrics }) => metrics[code] ?? [])
+        const own = mean(found.map(({ score }) => score))
+        const isAtNorm = found.every(({ isWithinError }) => isWithinError)
+        return own === null || isAtNorm ? [] : [{ code, score: own }]
       })
     return [{ category, score, metrics }]
   })

@@ -2,9 +2,10 @@
 import { isMissing, metric, type Side } from '@cadenza/metrics'
 import { isCoarse } from './evaluate.ts'
 import type { RangeFigures, SideFigure } from './figures.ts'
+import { isWithinError } from './norm-difference.ts'
 import { normBand } from './norms/norm-band.ts'
 import type { Norm, Norms } from './norms/norms.ts'
-import { powerTransform } from './power-transform.ts'
+import { inversePowerTransform, powerTransform } from './power-transform.ts'
 import { type MetricScore, type Scores, scoreAreas } from './scores.ts'
 
 /** The deviation scores of a range; null if none of the reference's metrics has one. */
@@ -54,7 +55,13 @@ function scoreMetrics(figures: RangeFigures, norms: Norms): Record<string, Metri
     const score = mean(Object.values(sides))
     if (score === null) continue
     const band = normBand(norm, away)
-    metrics[code] = { sides, score, ...(band && { norm: band }) }
+    const value = mean(entry.sides.map((side) => (side in sides ? figures.mpi[code]?.[side]?.avg : null)))
+    const isAtNorm = band !== null && value !== null && isWithinError(code, value, band)
+    metrics[code] = {
+      ...{ sides, score },
+      ...(band && { norm: band }),
+      ...(isAtNorm && { isWithinError: true }),
+    }
   }
   return metrics
 }
@@ -75,6 +82,16 @@ export function scoreValue(value: number, norm: Norm, away: number | null | unde
   const transformed = powerTransform(transform, lambda, Math.min(value, cap ?? value))
   const z = (transformed - expected) / sd
   return Number.isNaN(z) ? null : clamped(50 + 10 * direction * z)
+}
+
+/**
+ * The value that has a score, where the reference's condition is at its centre; NaN where none has it. It is
+ * one of two for a band.
+ */
+export function valueOfScore(score: number, norm: Norm): number {
+  if (norm.kind === 'band') return (norm.best - score) / norm.perUnit
+  const { transform, lambda, mean, sd, direction } = norm
+  return inversePowerTransform(transform, lambda, mean + (direction * sd * (score - 50)) / 10)
 }
 
 const clamped = (score: number) => Math.min(100, Math.max(0, score))

@@ -40,6 +40,8 @@ export interface MetricScore {
   sides: Readonly<Partial<Record<Side, number>>>
   /** Mean of the sides. */
   score: number
+  /** True if the values' mean may be the norm's average, but for the error of measurement. */
+  isWithinError?: true
   /** The norm that it was scored against; absent where its spread has no value. */
   norm?: NormBand
 }

@@ -1,5 +1,9 @@
 /** Scores that the comment service was given, by range, as those of one range. */
 import { isMissing, metrics, type Side } from '@cadenza/metrics'
+import { isWithinError } from '../norm-difference.ts'
+import { normBand } from '../norms/norm-band.ts'
+import type { Norms } from '../norms/norms.ts'
+import { valueOfScore } from '../score.ts'
 import { type MetricScore, type Scores, scoreAreas } from '../scores.ts'
 
 export interface GivenScores {
@@ -8,11 +12,11 @@ export interface GivenScores {
   ranges: readonly Readonly<Record<string, Readonly<Partial<Record<Side, number | null>>>>>[]
 }
 
-/** The means over the ranges. */
-export function meanOfScores({
-  sport,
-  ranges,
-}: GivenScores): Pick<Scores, 'metrics' | 'categories' | 'total'> {
+/** The means over the ranges, taken as scores against `norms`. */
+export function meanOfScores(
+  { sport, ranges }: GivenScores,
+  norms: Pick<Norms, 'metrics'>,
+): Pick<Scores, 'metrics' | 'categories' | 'total'> {
   const found: Record<string, MetricScore> = {}
   for (const code of Object.values(scoreAreas[sport]).flat()) {
     const entry = metrics.find((each) => each.code === code)
@@ -23,7 +27,8 @@ export function meanOfScores({
       if (score !== null) sides[side] = Math.min(100, Math.max(0, score))
     }
     const score = mean(Object.values(sides))
-    if (score !== null) found[code] = { sides, score }
+    if (score !== null)
+      found[code] = { sides, score, ...(isAtNorm(code, score, norms) && { isWithinError: true }) }
   }
   const categories = Object.fromEntries(
     Object.entries(scoreAreas[sport]).map(([category, codes]) => [
@@ -32,6 +37,12 @@ export function meanOfScores({
     ]),
   )
   return { metrics: found, categories, total: mean(Object.values(categories)) }
+}
+
+function isAtNorm(code: string, score: number, norms: Pick<Norms, 'metrics'>): boolean {
+  const norm = norms.metrics[code]
+  const band = norm && normBand(norm, 0)
+  return band != null && isWithinError(code, valueOfScore(score, norm), band)
 }
 
 function mean(values: readonly (number | null | undefined)[]): number | null {

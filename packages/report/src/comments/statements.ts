@@ -1,6 +1,7 @@
 /** Decides what comments say; `sentences.ts` puts it into words. */
 import { metric, type Side } from '@cadenza/metrics'
 import type { EvaluatedFigure, EvaluatedMetric, RangeEvaluation } from '../evaluation.ts'
+import { isWithinError } from '../norm-difference.ts'
 import { averageScore, type Scores, worstScore } from '../scores.ts'
 import { isClearDifference } from '../side-difference.ts'
 
@@ -33,7 +34,7 @@ export function strengths(range: RangeView): Judgement[] {
         ? known.every(({ grade }) => grade === 'awesome' || grade === 'good') &&
           (score ?? 100) >= averageScore
         : score !== null && score >= strongScore && isScoreJudged(code, known.length > 0)
-      if (!praised) return []
+      if (!praised || isAtNorm(range, code, known)) return []
       return [{ code, figures: known, oneSided: false, tooLarge: false, score }]
     })
     .toSorted((a, b) => (b.score ?? averageScore) - (a.score ?? averageScore))
@@ -45,7 +46,7 @@ export function weaknesses(range: RangeView): Judgement[] {
   const found = codesOf(range).flatMap((code): Judgement[] => {
     const known = figuresOf(range, code)
     const score = range.scores?.metrics[code]?.score ?? null
-    const poor = known.filter(({ grade }) => grade === 'poor')
+    const poor = known.filter((figure) => figure.grade === 'poor' && !isAtNorm(range, code, [figure]))
     const graded = known.some(({ grade }) => grade !== undefined)
     if (graded) {
       const oneSided = poor.length < known.length
@@ -61,7 +62,9 @@ export function weaknesses(range: RangeView): Judgement[] {
       }))
     }
     const low = score !== null && score < weakScore && isScoreJudged(code, known.length > 0)
-    return low ? [{ code, figures: known, oneSided: false, tooLarge: false, score }] : []
+    return low && !isAtNorm(range, code, known)
+      ? [{ code, figures: known, oneSided: false, tooLarge: false, score }]
+      : []
   })
   const sorted = found.toSorted((a, b) => (a.score ?? weakScore) - (b.score ?? weakScore))
   const listed = [...new Set(sorted.map(({ code }) => code))].slice(0, mostListed)
@@ -79,6 +82,14 @@ export function worstOf(judgements: readonly Judgement[]): string[] {
  * (coarse ones, or a forefoot landing), its score is not enough.
  */
 const isScoreJudged = (code: string, hasFigures: boolean) => !hasFigures || !metric(code)?.levels
+
+/** True if a difference from the norm is not more than the error: neither a strength nor a weakness. */
+function isAtNorm({ scores }: RangeView, code: string, figures: readonly { value: number }[]): boolean {
+  const scored = scores?.metrics[code]
+  if (figures.length === 0) return scored?.isWithinError === true
+  const mean = figures.reduce((sum, { value }) => sum + value, 0) / figures.length
+  return isWithinError(code, mean, scored?.norm)
+}
 
 /** One range of an evaluation, with the scores that belong to it. */
 export interface RangeView {

@@ -83,7 +83,7 @@ describe('comments', () => {
   test('praise what is good, and find no weakness in a runner without any', () => {
     const comments = written('RUN_RAPID_ANALYSIS', [range('Marathon', fine)]).write('en')
     expect(comments.marathonGoodPointComment).toContain(
-      'The thigh takes up the landing gently (left 220, right 220).',
+      'The thigh is clearly drawn back before the foot lands (left 28.0°, right 28.0°).',
     )
     expect(comments.marathonBadPointComment).toBe('No metric stands out as a weakness in this range.')
   })
@@ -149,13 +149,16 @@ describe('a summary of scores', () => {
   })
 
   test('is of the means over the ranges that are given, by code or data type', () => {
-    const given = meanOfScores({
-      sport: 'run',
-      ranges: [
-        { strikeAr: { left: 20, right: 40 }, unknown: { left: 1 } },
-        { strike_ar: { left: 10, right: null }, heelPitch: { left: 70 } },
-      ],
-    })
+    const given = meanOfScores(
+      {
+        sport: 'run',
+        ranges: [
+          { strikeAr: { left: 20, right: 40 }, unknown: { left: 1 } },
+          { strike_ar: { left: 10, right: null }, heelPitch: { left: 70 } },
+        ],
+      },
+      publishedRunning,
+    )
     // Left 15, right 40.
     expect(given.metrics.strike_ar?.score).toBeCloseTo(27.5, 10)
     expect(given.categories).toEqual({ landing: 27.5, push: null, takeoff: null, spring: 70 })

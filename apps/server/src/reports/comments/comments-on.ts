@@ -5,6 +5,7 @@ import { meanOfScores } from '@cadenza/report/comments/given-scores'
 import { writeComments, writeSummary } from '@cadenza/report/comments/write-comments'
 import { reportTypes } from '@cadenza/report/report-type'
 import type { Services } from '../../platform/services.ts'
+import { normsOf } from '../norms/norms.ts'
 import { askService } from './service.ts'
 import { evaluationOf, scoresOf } from './stored.ts'
 
@@ -27,13 +28,14 @@ export async function commentsOn({ settings, log }: Means, subject: Subject): Pr
 
 /** Comments on given scores; null if writing fails, which is logged. */
 export async function commentsOnScores(
-  { settings, log }: Means,
+  { settings, log, database }: Means & Pick<Services, 'database'>,
   request: wire.CommentRequest,
 ): Promise<wire.ScoreComments | null> {
   try {
     if (settings.commenterUrl !== undefined) return await askService(settings.commenterUrl, request)
     const { lang, sport, ranges } = request
-    const scores = meanOfScores({ sport, ranges: ranges.map(({ mpi_scores }) => mpi_scores) })
+    const given = ranges.map(({ mpi_scores }) => mpi_scores)
+    const scores = meanOfScores({ sport, ranges: given }, await normsOf(database, sport))
     return writeSummary(lang, scores, ranges.map(({ name }) => name).join())
   } catch (error) {
     log.warn({ err: error }, 'Comments on scores could not be written')

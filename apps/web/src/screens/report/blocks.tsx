@@ -14,13 +14,14 @@ import { graphBlocks } from './sections/graph-blocks.tsx'
 import { Heading } from './sections/heading.tsx'
 import keyStyles from './sections/key-metrics.module.css'
 import { KeyMetrics } from './sections/key-metrics.tsx'
+import { isLevelWithinError } from './sections/level-error.ts'
 import { PreviousHead, previousTable } from './sections/previous.tsx'
 import { rangeLabel } from './sections/range-label.ts'
 import { drillBlocks, scoreBlocks, scoreDetails } from './sections/score-blocks.tsx'
 import { ScoreOverview } from './sections/score-overview.tsx'
 import { isPoorWithinError } from './sections/side-rate.tsx'
 import { SideTables } from './sections/side-tables.tsx'
-import { rowsOf } from './sections/side-values.ts'
+import { type Row, rowsOf } from './sections/side-values.ts'
 import { strokeBlocks } from './sections/stroke-blocks.tsx'
 import { BriefSymmetry, comparedSides, symmetryBlocks } from './sections/symmetry.tsx'
 import { SummaryWithRadar, Title } from './sections/title.tsx'
@@ -125,6 +126,8 @@ function levelBlocks(context: Context): Block[] {
   const t = texts()
   const rows = rowsOf(evaluationOf(context, 'marathon'), context.hidden)
   const graded = rows.map(({ code }) => code).filter((code) => criteriaOf(metric(code) ?? {}) !== undefined)
+  const isLevelAtNorm = (row: Row) =>
+    row.sides.some((side) => isLevelWithinError(row, side, 0, context.report.scores))
   const perRow = 3
   const lines = Array.from({ length: Math.ceil(rows.length / perRow) }, (_, line) =>
     rows.slice(line * perRow, (line + 1) * perRow),
@@ -143,7 +146,10 @@ function levelBlocks(context: Context): Block[] {
       node: (
         <GradeLegend
           of="levels"
-          others={rows.some((row) => isPoorWithinError(row, 0)) ? [t('withinSidesKey')] : []}
+          others={[
+            ...(rows.some(isLevelAtNorm) ? [t('withinNormKey')] : []),
+            ...(rows.some((row) => isPoorWithinError(row, 0)) ? [t('withinSidesKey')] : []),
+          ]}
         />
       ),
     },

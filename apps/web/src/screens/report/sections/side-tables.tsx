@@ -2,7 +2,8 @@ import { formatMetric, metricLabel, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { useReport } from '../edit/report-context.ts'
-import { GradeMark } from './grade-mark.tsx'
+import { GradeMark, WithinMark } from './grade-mark.tsx'
+import { isLevelWithinError } from './level-error.ts'
 import { SideRate } from './side-rate.tsx'
 import styles from './side-tables.module.css'
 import { isTwoSided, type Row } from './side-values.ts'
@@ -20,7 +21,7 @@ export function SideTables({ rows }: { rows: readonly Row[] }) {
 
 function SideTable({ row }: { row: Row }) {
   const { t } = useTranslation('report')
-  const { display } = useReport()
+  const { display, report } = useReport()
   const { code, found } = row
   const cell = (side: 'left' | 'right' | 'center') => {
     const figure = found.sides[side]?.[0]
@@ -28,6 +29,7 @@ function SideTable({ row }: { row: Row }) {
       <>
         {formatMetric(code, figure?.value, display)}{' '}
         <GradeMark grade={figure?.grade} tooLarge={figure?.isTooLarge} />
+        {isLevelWithinError(row, side, 0, report.scores) && <WithinMark label={t('withinNorm')} />}
       </>
     )
   }
