@@ -184,6 +184,17 @@ test('steps and repeats that end by other conditions are kept and listed', () =>
   expect(losses.map(({ key }) => key)).toEqual(['WorkoutLossLength', 'WorkoutLossRepeatEnd'])
 })
 
+test('steps repeated no times are imported once and listed, more than 1,000 times refused', () => {
+  const repeated = (times: number) =>
+    readFitWorkout(file([minute, [enumOf(1, untilSteps), u32(2, 0), u32(4, times)]]))
+  for (const times of [0, 0xffff_ffff])
+    expect(repeated(times)).toMatchObject({
+      definition: { sections: [{ steps: [{ length: { type: 'time', value: 60 } }] }] },
+      losses: [{ key: 'WorkoutLossRepeatEnd' }],
+    })
+  expect(() => repeated(4_000_000)).toThrow('ErrorOutOfBounds')
+})
+
 test('names and notes of steps become comments', () => {
   const comment = (fields: FitEncoderField[]) => stepsOf(file([[...minute, ...fields]]))
   expect(comment([string(0, 'Hard'), string(8, 'Sit up')])).toMatchObject([

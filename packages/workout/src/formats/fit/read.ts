@@ -70,13 +70,12 @@ function nest(
       placed.push({ from: index, item: readStep(raw, sport, language, (key) => losses.add(path, key)) })
       continue
     }
-    const counts = duration.type === 'repeat_until_steps_cmplt'
+    const times = duration.type === 'repeat_until_steps_cmplt' ? (target?.value ?? 0) : 0
     const first = placed.findIndex(({ from }) => from >= (duration.value ?? index))
     const isWhole = first >= 0 && placed[first]?.from === duration.value
-    if (!counts || !isWhole) losses.add(['sections', 0, 'steps'], 'WorkoutLossRepeatEnd')
+    if (times < 1 || !isWhole) losses.add(['sections', 0, 'steps'], 'WorkoutLossRepeatEnd')
     if (first < 0) continue
     const repeated = placed.splice(first)
-    const times = counts ? Math.min(target?.value ?? 1, 1000) : 1
     if (times > 1)
       placed.push({
         from: repeated[0]?.from ?? index,

@@ -173,6 +173,10 @@ test('what is not supported is listed', () => {
   expect(keys('<SteadyState Power="0.8"/>')).toEqual(['WorkoutLossLength'])
   for (const bad of ['NaN', 'hard', '-0.5', '40', '0'])
     expect(keys(`<SteadyState Duration="60" Power="${bad}"/>`), bad).toEqual(['WorkoutLossTarget'])
+  for (const bad of ['NaN', 'often', '-3', '0', '2.5'])
+    expect(keys(`<IntervalsT Repeat="${bad}" OnDuration="9" OnPower="1"/>`), bad).toEqual([
+      'WorkoutLossRepeatEnd',
+    ])
 })
 
 describe('a file is refused', () => {

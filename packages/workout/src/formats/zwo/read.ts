@@ -197,7 +197,7 @@ class BlockReader {
   }
 
   private readIntervals({ attributes, messages }: Block): void {
-    const times = Math.max(1, Math.round(finite(attributes.repeat) ?? 1))
+    const times = this.timesOf(attributes.repeat)
     if (times > limits.times)
       throw new UnreadableWorkout('WorkoutTooManyRepeated', { count: limits.expandedSteps })
     const onLength = this.lengthOf(attributes.onduration)
@@ -222,6 +222,14 @@ class BlockReader {
     }
     if (times > 1) this.items.push({ times, steps })
     else this.items.push(...steps)
+  }
+
+  private timesOf(repeat: string | undefined): number {
+    if (repeat === undefined) return 1
+    const times = finite(repeat)
+    if (times !== undefined && Number.isInteger(times) && times >= 1) return times
+    this.losses.add(['sections', 0, 'steps'], 'WorkoutLossRepeatEnd')
+    return 1
   }
 
   private step(
