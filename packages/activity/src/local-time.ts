@@ -40,3 +40,16 @@ export function offsetMs(epochMs: number, timeZone: string): number {
   if (!sign) return 0
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
+
+const dayMs = 86_400_000
+
+/**
+ * Instant at which a clock shows a time, given as if it were UTC. Where clocks are set back, the first of the
+ * two; where they are set forward over it, the time is read with the offset before (RFC 5545, 3.3.5).
+ */
+export function instantOf(localMs: number, timeZone: string): number {
+  const before = localMs - offsetMs(localMs - dayMs, timeZone)
+  const after = localMs - offsetMs(localMs + dayMs, timeZone)
+  const shows = (instant: number) => instant + offsetMs(instant, timeZone) === localMs
+  return !shows(before) && shows(after) ? after : before
+}

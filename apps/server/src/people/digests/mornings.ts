@@ -1,4 +1,4 @@
-import { offsetMs, wallClock } from '@cadenza/activity/local-time'
+import { instantOf, wallClock } from '@cadenza/activity/local-time'
 
 export type DigestPeriod = 'daily' | 'weekly'
 
@@ -13,9 +13,7 @@ export function nextMorning(afterMs: number, timeZone: string, period: DigestPer
   const today = Date.parse(`${wallClock(afterMs, timeZone).date}T00:00:00Z`)
   for (let day = today; ; day += dayMs) {
     if (period === 'weekly' && new Date(day).getUTCDay() !== monday) continue
-    const wallMs = day + morningMs
-    // The offset at that time: clocks may change during the night before.
-    const at = wallMs - offsetMs(wallMs - offsetMs(wallMs, timeZone), timeZone)
+    const at = instantOf(day + morningMs, timeZone)
     if (at > afterMs) return at
   }
 }

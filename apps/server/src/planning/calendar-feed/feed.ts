@@ -1,5 +1,5 @@
 /** Planned entries as an iCalendar feed. */
-import { offsetMs } from '@cadenza/activity/local-time'
+import { instantOf } from '@cadenza/activity/local-time'
 import { isDefinition } from '@cadenza/workout/check'
 import { writeWorkout } from '@cadenza/workout/text/write'
 import { component, escaped, icalDate, icalInstant } from './icalendar.ts'
@@ -68,12 +68,6 @@ function timeLines(
   const endMs = startMs + (expected_time ? expected_time * 1000 : hourMs)
   const written = (ms: number) => icalInstant(new Date(ms)).replace('Z', timeZone === null ? '' : 'Z')
   return [`DTSTART:${written(startMs)}`, `DTEND:${written(endMs)}`]
-}
-
-/** Instant at which a clock shows a time; where it is set forward, the clock shows it an hour later. */
-function instantOf(localMs: number, timeZone: string): number {
-  const guessMs = localMs - offsetMs(localMs, timeZone)
-  return localMs - offsetMs(guessMs, timeZone)
 }
 
 /** `A · 3:45 · 1:30 h · 30 km · 78 TSS`, without what is not known. */
