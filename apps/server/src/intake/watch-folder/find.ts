@@ -26,6 +26,9 @@ export const failedFolder = 'failed'
 /** Names under which programs write files that they rename when complete. */
 const unfinished = /\.(part|partial|filepart|crdownload|tmp)$|~$/i
 
+/** Stands in names for bytes that are not UTF-8, under which the file system finds nothing. */
+const undecodable = '\ufffd'
+
 /**
  * Lists what lies in the sub-folders of `root`, in order of names. Hidden entries are skipped. Links are not
  * followed, since they could lead to files of others; deeper folders are not entered.
@@ -34,7 +37,11 @@ export async function findDropped(root: string): Promise<Found> {
   const found: Found = { files: [], ignored: [] }
   for (const entry of await entriesOf(root)) {
     const folder = path.join(root, entry.name)
-    if (entry.isDirectory()) await findIn(folder, found)
+    if (entry.isDirectory())
+      // Others’ folders can be read though this one cannot.
+      await findIn(folder, found).catch((error: Error) =>
+        found.ignored.push({ path: folder, reason: error.message }),
+      )
     else
       found.ignored.push({
         path: folder,
@@ -52,6 +59,8 @@ async function findIn(folder: string, { files, ignored }: Found): Promise<void> 
     if (entry.isFile()) {
       if (unfinished.test(entry.name)) continue
       const stats = await lstat(file, { bigint: true }).catch(ignoreMissing)
+      if (!stats && entry.name.includes(undecodable))
+        ignored.push({ path: file, reason: 'its name is not UTF-8' })
       if (stats?.isFile())
         files.push({
           account: path.basename(folder),

@@ -15,7 +15,8 @@ export function newSettling(): (files: readonly DroppedFile[], nowMs: number) =>
     for (const file of files) {
       const { path, version } = file
       const before = seen.get(path)
-      const sinceMs = before?.version === version ? before.sinceMs : nowMs
+      // The clock may have been set back.
+      const sinceMs = before?.version === version ? Math.min(before.sinceMs, nowMs) : nowMs
       next.set(path, { version, sinceMs })
       if (nowMs - sinceMs >= settledMs) settled.push(file)
     }

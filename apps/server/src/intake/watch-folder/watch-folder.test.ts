@@ -19,6 +19,8 @@ import { writeFit } from '@cadenza/recording'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing/app.ts'
 import { ingestSetup } from '../../app/testing/ingest.ts'
+import { findDropped } from './find.ts'
+import { takeFile } from './take.ts'
 import { newLook } from './watch.ts'
 
 const setup = ingestSetup()
@@ -224,6 +226,71 @@ describe('a file in the watch folder', () => {
     expect(inside(rider.email)).toEqual(['done'])
     expect(await setup.activitiesOf(rider)).toHaveLength(5)
     expect(await uploadsOf(rider)).toHaveLength(5)
+  })
+
+  test('with a long name, several lines or the name of a folder keeps it as far as the file system takes it', async () => {
+    const rider = await setup.server.person()
+    const long = 'é'.repeat(125)
+    drop(rider.email, `${long}.fit`, 'no ride')
+    drop(rider.email, `${'x'.repeat(3)}.${'y'.repeat(240)}`, 'none either')
+    drop(rider.email, 'two\nlines ..\\x.fit', ride(1))
+    drop(rider.email, 'done.fit', ride(2))
+    await settle()
+    await lookUntil(
+      () => inside(rider.email, 'failed').length === 4 && inside(rider.email, 'done').length === 2,
+    )
+    expect(inside(rider.email)).toEqual(['done', 'failed'])
+    expect(inside(rider.email, 'done')).toEqual(['done.fit', 'two\nlines ..\\x.fit'])
+    // 255 bytes with the ends .fit and .txt, or .txt alone.
+    expect(inside(rider.email, 'failed')).toEqual(
+      [`${'é'.repeat(123)}.fit`, `xxx.${'y'.repeat(240)}`].flatMap((name) => [name, `${name}.txt`]).sort(),
+    )
+    expect(await setup.activitiesOf(rider)).toHaveLength(2)
+  })
+
+  test('that is replaced after it was found is not moved without being imported', async () => {
+    const rider = await setup.server.person()
+    const file = drop(rider.email, 'ride.fit', ride(1))
+    const { files } = await findDropped(root)
+    const [found] = files
+    if (!found) throw new Error('not found')
+    const take = () => takeFile(setup.server.services, found)
+    await take()
+    await expect.poll(async () => (await uploadsOf(rider)).map(({ status }) => status)).toEqual(['done'])
+    writeFileSync(file, ride(2))
+    await expect(take()).rejects.toThrow('changed after it was found')
+    expect(inside(rider.email, 'done')).toEqual([])
+    await settle()
+    await lookUntil(() => inside(rider.email, 'done').length === 1)
+    expect(await setup.activitiesOf(rider)).toHaveLength(2)
+  })
+
+  test('is imported though the folder of another account, or the name of another file, cannot be read', async () => {
+    const rider = await setup.server.person()
+    // The first name of both is in Latin 1, which the file system finds under no UTF-8 name.
+    mkdirSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from('Jos\xe9', 'latin1')]))
+    const file = drop(rider.email, 'ride.fit', ride(1))
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${path.dirname(file)}/`), Buffer.from('caf\xe9.fit', 'latin1')]),
+      ride(2),
+    )
+    await settle()
+    await lookUntil(() => inside(rider.email, 'done').length === 1)
+    const warnings = setup.server.logged.filter((line) => line.includes(root)).map((line) => JSON.parse(line))
+    expect(warnings.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('ENOENT'),
+      'its name is not UTF-8',
+    ])
+  })
+
+  test('is imported after the clock was set back', async () => {
+    const rider = await setup.server.person()
+    drop(rider.email, 'ride.fit', ride(1))
+    await look()
+    setup.server.pass(-3_600)
+    await settle()
+    await lookUntil(() => inside(rider.email, 'done').length === 1)
+    setup.server.pass(3_600)
   })
 
   test('that fails does not hold up the others', async () => {
