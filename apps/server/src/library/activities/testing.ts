@@ -101,6 +101,7 @@ const inputs = {
 export interface RideOptions {
   title?: string
   startTime?: string
+  timeZone?: string
   sport?: 'bike' | 'run' | 'other'
   /** At least ten minutes. */
   series?: Series
@@ -113,6 +114,7 @@ export async function addRide(
   {
     title = 'Morning ride',
     startTime = ride.startTime,
+    timeZone = ride.timeZone,
     sport = 'bike',
     series = rideSeries(),
   }: RideOptions = {},
@@ -138,7 +140,7 @@ export async function addRide(
         sport_name: 'cycling',
         start_time: startTime,
         end_time: new Date(Date.parse(startTime) + ride.lengthS * 1000),
-        time_zone: ride.timeZone,
+        time_zone: timeZone,
         title,
         stats: JSON.stringify({ ...figures(0, ride.lengthS * 1000), versions: currentVersions }),
         versions: JSON.stringify(currentVersions),
