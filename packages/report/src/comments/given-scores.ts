@@ -41,8 +41,8 @@ export function meanOfScores(
 
 function isAtNorm(code: string, score: number, norms: Pick<Norms, 'metrics'>): boolean {
   const norm = norms.metrics[code]
-  const band = norm && normBand(norm, 0)
-  return band != null && isWithinError(code, valueOfScore(score, norm), band)
+  if (!norm) return false
+  return isWithinError(code, valueOfScore(score, norm), normBand(norm, 0) ?? undefined)
 }
 
 function mean(values: readonly (number | null | undefined)[]): number | null {
