@@ -39,10 +39,10 @@ function invalidName(name: string): FieldError['code'] | undefined {
 }
 
 /** Nobody who is measured was born before. */
-const earliestBirthday = '1900-01-01'
+export const earliestBirthday = '1900-01-01'
 
 /** A birthday is a day of the past, as YYYY-MM-DD. */
-function invalidBirthday(text: string, nowMs: number): FieldError['code'] | undefined {
+export function invalidBirthday(text: string, nowMs: number): FieldError['code'] | undefined {
   const instant = Date.parse(`${text}T00:00:00Z`)
   const isDay =
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -51,5 +51,5 @@ function invalidBirthday(text: string, nowMs: number): FieldError['code'] | unde
     !text.startsWith('0000')
   if (!isDay) return 'ErrorInvalidDate'
   if (text < earliestBirthday) return 'ErrorBirthdayEarly'
-  return text < new Date(nowMs).toISOString().slice(0, 10) ? undefined : 'ErrorFutureDate'
+  return text < new Date(nowMs).toISOString().slice(0, 10) ? undefined : 'ErrorBirthdayLate'
 }

@@ -47,6 +47,7 @@ export const de: Texts = {
   ErrorReportRangesShort: 'Diese Abschnitte sind kürzer als eine Sekunde: {ranges}.',
   ErrorReportRangesTwice: 'Diese Abschnitte sind doppelt gewählt: {ranges}.',
   ErrorBirthdayEarly: 'Gib ein Geburtsdatum ab 1900 ein.',
+  ErrorBirthdayLate: 'Gib ein Geburtsdatum vor dem heutigen Tag ein.',
   ErrorSetupCode: 'Der Code ist nicht richtig. Er steht im Terminal, in dem der Server läuft.',
   BadRequest: 'Die Anfrage wurde nicht verstanden.',
   MalformedJson: 'Die Anfrage ist kein gültiges JSON.',

@@ -45,6 +45,7 @@ export const en = {
   ErrorReportRangesShort: 'These ranges are shorter than one second: {ranges}.',
   ErrorReportRangesTwice: 'These ranges are chosen twice: {ranges}.',
   ErrorBirthdayEarly: 'Enter a date of birth from 1900 on.',
+  ErrorBirthdayLate: 'Enter a date of birth before today.',
   ErrorSetupCode: 'The code is incorrect. It is shown in the terminal that runs the server.',
   // Requests
   BadRequest: 'The request could not be understood.',

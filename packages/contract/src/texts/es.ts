@@ -47,6 +47,7 @@ export const es: Texts = {
   ErrorReportRangesShort: 'Estos tramos duran menos de un segundo: {ranges}.',
   ErrorReportRangesTwice: 'Estos tramos están elegidos dos veces: {ranges}.',
   ErrorBirthdayEarly: 'Introduce una fecha de nacimiento a partir de 1900.',
+  ErrorBirthdayLate: 'Introduce una fecha de nacimiento anterior a hoy.',
   ErrorSetupCode: 'El código no es correcto. Aparece en el terminal donde se ejecuta el servidor.',
   BadRequest: 'No se ha podido entender la solicitud.',
   MalformedJson: 'La solicitud no es un JSON válido.',

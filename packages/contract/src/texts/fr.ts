@@ -45,6 +45,7 @@ export const fr: Texts = {
   ErrorReportRangesShort: 'Ces segments durent moins d’une seconde : {ranges}.',
   ErrorReportRangesTwice: 'Ces segments sont choisis deux fois : {ranges}.',
   ErrorBirthdayEarly: 'Saisissez une date de naissance à partir de 1900.',
+  ErrorBirthdayLate: 'Saisissez une date de naissance antérieure à aujourd’hui.',
   ErrorSetupCode: 'Le code est incorrect. Il s’affiche dans le terminal où tourne le serveur.',
   BadRequest: 'La requête n’a pas été comprise.',
   MalformedJson: 'La requête n’est pas un JSON valide.',

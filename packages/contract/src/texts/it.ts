@@ -45,6 +45,7 @@ export const it: Texts = {
   ErrorReportRangesShort: 'Questi intervalli durano meno di un secondo: {ranges}.',
   ErrorReportRangesTwice: 'Questi intervalli sono scelti due volte: {ranges}.',
   ErrorBirthdayEarly: 'Inserisci una data di nascita dal 1900 in poi.',
+  ErrorBirthdayLate: 'Inserisci una data di nascita precedente a oggi.',
   ErrorSetupCode: 'Il codice non è corretto. È mostrato nel terminale in cui gira il server.',
   BadRequest: 'La richiesta non è comprensibile.',
   MalformedJson: 'La richiesta non è un JSON valido.',

@@ -46,6 +46,7 @@ export const ja: Texts = {
   ErrorReportRangesShort: '次の区間は1秒未満です：{ranges}',
   ErrorReportRangesTwice: '次の区間が重複しています：{ranges}',
   ErrorBirthdayEarly: '1900年以降の生年月日を入力してください。',
+  ErrorBirthdayLate: '今日より前の生年月日を入力してください。',
   ErrorSetupCode: 'コードが正しくありません。サーバーを実行しているターミナルに表示されています。',
   BadRequest: 'リクエストを解釈できませんでした。',
   MalformedJson: 'リクエストが正しいJSONではありません。',

@@ -1,4 +1,4 @@
-import { type endpoints, wire } from '@cadenza/contract'
+import { type endpoints, invalidBirthday, wire } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { configOf } from '../../platform/config/queries.ts'
@@ -13,6 +13,7 @@ const profileConfig = 'profile'
 export async function profileOf(
   database: Kysely<Database>,
   userUuid: string,
+  nowMs: number,
 ): Promise<z.output<typeof endpoints.profiles.read.answer>> {
   const { uuid, name } = await requireUser(database, userUuid)
   const kept = await configOf(database, userUuid, profileConfig)
@@ -21,7 +22,9 @@ export async function profileOf(
     const parsed = schema.safeParse((given as Record<string, unknown>)[name])
     return [name, parsed.success ? parsed.data : schema.parse(undefined)]
   })
-  const profile = wire.profileFields.parse(Object.fromEntries(fields))
+  const parsed = wire.profileFields.parse(Object.fromEntries(fields))
+  const isBorn = parsed.birthday !== null && invalidBirthday(parsed.birthday, nowMs) === undefined
+  const profile = { ...parsed, birthday: isBorn ? parsed.birthday : null }
   const shoes = await wornShoes(database, userUuid, profile.shoes)
   return { profile: { uuid, name, ...profile, shoes } }
 }

@@ -53,7 +53,7 @@ export function accountRoutes(services: Services): FastifyPluginAsync {
   const profiles = resource([
     serve(endpoints.profiles.read, {
       access: { resource: 'record', verb: 'read', owner: { param: 'userUuid' } },
-      handle: async ({ ownerUuid }) => profileOf(database, ownerUuid),
+      handle: async ({ ownerUuid }) => profileOf(database, ownerUuid, services.now()),
     }),
   ])
   return async (app) => {

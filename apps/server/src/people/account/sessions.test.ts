@@ -103,6 +103,21 @@ test('[A7-033] [A3-035] a profile is what its owner says, as far as it is such a
   expect((await look(stranger)).statusCode).toBe(404)
 })
 
+test('the birthday of a profile is a day of the past since 1900, and reports begin with no other', async () => {
+  const person = await server.person()
+  const url = `/api/profiles/v1/${person.uuid}`
+  const day = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10)
+  const born = async (birthday: string) => {
+    const { headers } = person
+    await server.ask({ method: 'PUT', url: `${url}/config/profile`, headers, payload: { data: { birthday } } })
+    return (await server.ask({ method: 'GET', url, headers })).json().profile.birthday
+  }
+  expect(await born('1900-01-01')).toBe('1900-01-01')
+  expect(await born(day(-2))).toBe(day(-2))
+  for (const none of ['1899-12-31', '0001-01-01', day(0), day(1), '2999-01-01'])
+    expect(await born(none), none).toBeNull()
+})
+
 describe('making an account', () => {
   const form = { name: 'Ada', email: 'ada@example.org', password: 'wheel-spoke-17' }
   const signUp = (on: TestApp, payload: object) =>

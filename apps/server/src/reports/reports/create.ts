@@ -38,7 +38,7 @@ export async function createReport(
   if (!activity) throw new ApiError('NotFound')
   const [measured, defaults] = await Promise.all([
     measureRanges(services, userUuid, found),
-    defaultValues(database, userUuid, { activity, sport, locale: user.lang }),
+    defaultValues(database, userUuid, { activity, sport, locale: user.lang, nowMs: now() }),
   ])
   const uuid = newUuid(now())
   const standards = await standardsOf(database, sport)

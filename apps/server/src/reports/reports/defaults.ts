@@ -27,9 +27,14 @@ const bestFields = {
 export async function defaultValues(
   database: Kysely<Database>,
   userUuid: string,
-  { activity, sport, locale }: { activity: SourceActivity; sport: 'bike' | 'run'; locale: Locale },
+  {
+    activity,
+    sport,
+    locale,
+    nowMs,
+  }: { activity: SourceActivity; sport: 'bike' | 'run'; locale: Locale; nowMs: number },
 ): Promise<Values> {
-  const { profile } = await profileOf(database, userUuid)
+  const { profile } = await profileOf(database, userUuid, nowMs)
   const dateFormat = await dateFormatOf(database, userUuid, locale)
   const weights = await recordsOf(database, userUuid, 'weight')
   const weight = weights.find(({ date }) => date <= activity.local_date)

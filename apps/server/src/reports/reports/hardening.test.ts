@@ -172,7 +172,7 @@ describe('ranges', () => {
     }
     expect(await born('0001-01-01')).toEqual([422, ['ErrorBirthdayEarly']])
     expect(await born('1899-12-31')).toEqual([422, ['ErrorBirthdayEarly']])
-    expect(await born('2999-01-01')).toEqual([422, ['ErrorFutureDate']])
+    expect(await born('2999-01-01')).toEqual([422, ['ErrorBirthdayLate']])
     expect(await born('1900-01-01')).toEqual([200, undefined])
   })
 })

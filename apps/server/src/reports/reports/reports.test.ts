@@ -226,7 +226,7 @@ describe('a new report', () => {
     ['too long a name', { name: 'x'.repeat(201) }, 'name', 'ErrorTooLong'],
     ['too long a text', { values: { injury: 'x'.repeat(20_001) } }, 'values.injury', 'ErrorTooLong'],
     ['an unknown value', { values: { colour: 'red' } }, 'values', 'ErrorUnknownField'],
-    ['a birthday to come', { values: { birthday: '2100-01-01' } }, 'values.birthday', 'ErrorFutureDate'],
+    ['a birthday to come', { values: { birthday: '2100-01-01' } }, 'values.birthday', 'ErrorBirthdayLate'],
     ['no birthday', { values: { birthday: '1990-02-30' } }, 'values.birthday', 'ErrorInvalidDate'],
   ])('with %s is refused', async (_, form, field, code) => {
     const activity_uuids = [await timeTrial()]

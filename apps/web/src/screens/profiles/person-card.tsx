@@ -1,3 +1,4 @@
+import { earliestBirthday } from '@cadenza/contract/report-validation'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,6 @@ import { ageOn, parseHeight, typedHeight } from './person-fields.ts'
 import styles from './profiles.module.css'
 
 const sexes = ['female', 'male', 'other'] as const
-const earliestBirthday = '1900-01-01'
 const save = (change: Partial<Person>) => void savePerson(change).catch(showFailure)
 
 /** Birthday, sex and height, each saved once valid. */
