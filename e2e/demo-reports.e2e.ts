@@ -2,7 +2,7 @@ import type { wire } from '@cadenza/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemo } from './demo.ts'
-import { cutOff, oddWords } from './page-faults.ts'
+import { cutOff, oddWords, tooWide } from './page-faults.ts'
 import { newPage, openBrowser, type Product } from './product.ts'
 
 let product: Product
@@ -79,6 +79,10 @@ describe.each([
         expect(await overflowing(page), `${name} on ${media}`).toEqual([])
       }
       await page.emulateMedia({ media: null })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.locator('[data-report=complete]').waitFor({ timeout: 60_000 })
+      expect(await tooWide(page), `${name} on a phone`).toBe(0)
+      await page.setViewportSize({ width: 1440, height: 1000 })
       // The later one of a type is compared with the earlier one, at least three weeks before.
       const { previous } = await person.get<{ previous: wire.PreviousReport | null }>(
         `/api/reports/v1/${uuid}/previous`,

@@ -52,6 +52,21 @@ describe('the pages of a report', () => {
     ])
   })
 
+  test('let one tall row of a list stand alone at the start and at the end', () => {
+    const list = (rows: number[]) =>
+      block('l', 50 + rows.reduce((sum, row) => sum + row, 0), { table: { head: 50, rows, tall: true } })
+    // 200 left: the head and one of 150.
+    expect(paginate([block('a', 800), list([150, 150])], 1000)).toEqual([
+      [{ key: 'a' }, { key: 'l', from: 0, to: 1 }],
+      [{ key: 'l', from: 1, to: 2 }],
+    ])
+    expect(paginate([block('a', 801), list([150, 150])], 1000)).toEqual([[{ key: 'a' }], [{ key: 'l' }]])
+    expect(paginate([block('a', 400), list([150, 150, 150, 150])], 1000)).toEqual([
+      [{ key: 'a' }, { key: 'l', from: 0, to: 3 }],
+      [{ key: 'l', from: 3, to: 4 }],
+    ])
+  })
+
   test('keep rows of one name together', () => {
     // Head 40 and nine rows of 100 would fit, but the ninth belongs to the tenth.
     const rows = Array.from({ length: 14 }, () => 100)

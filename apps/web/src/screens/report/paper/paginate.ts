@@ -19,6 +19,8 @@ export interface MeasuredRows {
   rows: readonly number[]
   /** Indexes of rows that stay on the page of the next one. */
   withNext?: ReadonlySet<number>
+  /** True for rows of several lines: one of them may stand alone. */
+  tall?: boolean
 }
 
 /** A block on a page; a part of a table has the rows [from, to), one of a text the px of `slice`. */
@@ -32,13 +34,13 @@ export interface Placed {
 /** px of a text before and after a break: less of it does not stand alone. */
 const [leastSlice, leastRest] = [90, 34]
 
-/** Rows that stay together at the start of a table, so that a head never stands alone. */
-const firstRows = 2
+/** Rows that stay together at the start and end of a table, so that no line of it stands alone. */
+const together = ({ tall }: MeasuredRows) => (tall ? 1 : 2)
 
 const leastOf = ({ height, table, cuts }: Measured): number => {
   if (cuts) return cuts.find((cut) => cut >= leastSlice && cut <= height - leastRest) ?? height
   if (!table) return height
-  const started = table.rows.slice(0, firstRows).reduce((sum, row) => sum + row, table.head)
+  const started = table.rows.slice(0, together(table)).reduce((sum, row) => sum + row, table.head)
   return Math.min(height, started)
 }
 
@@ -93,7 +95,7 @@ export function paginate(blocks: readonly Measured[], pageHeight: number): Place
       put(block)
       continue
     }
-    const { head, rows, withNext } = block.table
+    const { head, rows, withNext, tall } = block.table
     const below = block.height - head - rows.reduce((sum, row) => sum + row, 0)
     let from = 0
     while (from < rows.length) {
@@ -102,7 +104,7 @@ export function paginate(blocks: readonly Measured[], pageHeight: number): Place
       while (to < rows.length && (to === from || used + (rows[to] as number) <= left))
         used += rows[to++] as number
       // The last row does not stand alone either.
-      if (to === rows.length - 1 && to - from > firstRows) used -= rows[--to] as number
+      if (!tall && to === rows.length - 1 && to - from > together(block.table)) used -= rows[--to] as number
       while (to < rows.length && to - from > 1 && withNext?.has(to - 1)) used -= rows[--to] as number
       current().push({ key: block.key, from, to })
       left -= used + (to === rows.length ? below : 0)

@@ -188,7 +188,10 @@ function measure(probe: HTMLElement, blocks: readonly Block[]): Measured[] {
     const joined = 'table' in block ? block.table.rows.flatMap((each, at) => (each.withNext ? at : [])) : []
     return {
       ...measured,
-      table: { head: heightOf(box.querySelector(head)), rows, withNext: new Set(joined) },
+      table: {
+        ...{ head: heightOf(box.querySelector(head)), rows, withNext: new Set(joined) },
+        ...('list' in block && { tall: true }),
+      },
     }
   })
 }

@@ -33,7 +33,7 @@ export function DrillGroup({ group }: { group: Group }) {
           {found && ` ${t('scoreIs', { score: formatNumber(found.score, 0, display.locale) })}`}
         </span>
       </h3>
-      <div className={styles.pair}>
+      <div className={`${styles.pair} ${styles.cards}`}>
         {[basic, advanced].map((drill) => drill && <DrillCard key={drill.id} drill={drill} />)}
       </div>
     </section>
