@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Block } from './paper/block.ts'
 import { BasicInfo } from './sections/basic-info.tsx'
 import { bikeBlocks } from './sections/bike-blocks.tsx'
-import { changeTable, mostColumns, noChange } from './sections/change-table.tsx'
+import { changeTable, noChange, tablesOf } from './sections/change-table.tsx'
 import { CommentBox, Summary } from './sections/comment.tsx'
 import { criteriaOf, criteriaTable } from './sections/criteria.tsx'
 import { FewDrills, fewDrills } from './sections/few-drills.tsx'
@@ -97,11 +97,13 @@ function changeBlocks(context: Context, key: EvaluationKey): Block[] {
   const evaluation = evaluationOf(context, key)
   if (!evaluation || evaluation.rangeNames.length === 0) return []
   const label = t(`evaluation.${key}`)
+  // One range alone has nothing to be compared with.
+  const compares = evaluation.rangeNames.length > 1
+  const note = t(compares ? 'changeNote' : 'levelsNote')
   const blocks: Block[] = [
-    { key: `${key} heading`, withNext: true, node: <Heading note={t('changeNote')}>{label}</Heading> },
+    { key: `${key} heading`, withNext: true, node: <Heading note={note}>{label}</Heading> },
   ]
-  for (let from = 0; from < evaluation.rangeNames.length; from += mostColumns) {
-    const to = Math.min(evaluation.rangeNames.length, from + mostColumns)
+  for (const [from, to] of tablesOf(evaluation.rangeNames.length))
     blocks.push({
       key: `${key} ${from}`,
       table: changeTable(context, {
@@ -113,12 +115,11 @@ function changeBlocks(context: Context, key: EvaluationKey): Block[] {
         rangeLabel: (name) => rangeLabel(name, t),
       }),
     })
-  }
   const hasDashes = rowsOf(evaluation, context.hidden).some((row) =>
     evaluation.rangeNames.some((_, at) => at > 0 && noChange(row, at)),
   )
   const legend = <GradeLegend of="changes" others={hasDashes ? [t('noChangeKey')] : []} />
-  return [...blocks, { key: `${key} legend`, node: legend }]
+  return compares ? [...blocks, { key: `${key} legend`, node: legend }] : blocks
 }
 
 /** Levels of one range: the criteria, and a small table for each metric. */

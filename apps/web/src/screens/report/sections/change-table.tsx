@@ -18,8 +18,17 @@ import { paceOf } from './pace.ts'
 import styles from './sections.module.css'
 import { isTwoSided, type Row, rowsOf } from './side-values.ts'
 
-/** Ranges side by side in one table: what fits on paper. */
-export const mostColumns = 5
+/** The first and last range, exclusive, of each table: what fits side by side on paper. */
+export function tablesOf(ranges: number): [from: number, to: number][] {
+  const tables: [number, number][] = []
+  // The first range has no change, and so leaves room for one more.
+  for (let from = 0; from < ranges; ) {
+    const to = Math.min(ranges, from + (from === 0 ? 5 : 4))
+    tables.push([from, to])
+    from = to
+  }
+  return tables
+}
 
 interface Options {
   label: string
@@ -44,13 +53,13 @@ export function changeTable(
     : { value: names.length > 3 ? 35 : 48, change: 56, mark: 18 }
   const columns = [
     <col key="label" />,
-    ...names.flatMap((name, k) => [
-      <col key={`${name} l`} style={{ width: widths.value }} />,
-      <col key={`${name} r`} style={{ width: widths.value }} />,
+    ...names.flatMap((_, k) => [
+      <col key={`${at(k)} l`} style={{ width: widths.value }} />,
+      <col key={`${at(k)} r`} style={{ width: widths.value }} />,
       ...(at(k) > 0
         ? [
-            <col key={`${name} c`} style={{ width: widths.change }} />,
-            <col key={`${name} m`} style={{ width: widths.mark }} />,
+            <col key={`${at(k)} c`} style={{ width: widths.change }} />,
+            <col key={`${at(k)} m`} style={{ width: widths.mark }} />,
           ]
         : []),
     ]),
@@ -105,16 +114,17 @@ interface HeadProps {
 function Head({ names, from, report, rangeLabel }: HeadProps) {
   const { t } = useTranslation('report')
   const { display } = useReport()
-  // Two ranges of a form may have the same name.
-  const columns = names.map((name, k) => ({ name, key: `${name} ${from + k}`, isFirst: from + k === 0 }))
+  const columns = names.map((name, k) => ({ name, key: from + k, isFirst: from + k === 0 }))
   return (
     <>
       <tr>
         <th rowSpan={2} scope="col" className={styles.corner}>
           {t('indicator')}
         </th>
-        {columns.map(({ name, key, isFirst }) => {
-          const range = report.ranges.find((each) => each.name === name)
+        {columns.map(({ name, key, isFirst }, k) => {
+          // Two ranges of a form may have the same name.
+          const own = report.ranges[from + k]
+          const range = own?.name === name ? own : report.ranges.find((each) => each.name === name)
           const pace = report.sport === 'run' ? paceOf(range, display) : null
           return (
             <th key={key} colSpan={isFirst ? 2 : 4} scope="colgroup" className="gap-l">

@@ -117,7 +117,7 @@ function SideRow({ row, at }: { row: Row; at: number }) {
         <u />
       </span>
       <span className="r">{formatMetric(code, right, display)}</span>
-      <span className="n" data-poor={rate?.grade === 'poor' || undefined}>
+      <span className={`n ${styles.rate}`} data-poor={rate?.grade === 'poor' || undefined}>
         <SideRate row={row} at={at} graded={false} />
       </span>
     </li>
