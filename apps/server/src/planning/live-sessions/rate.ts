@@ -15,7 +15,9 @@ export const fullBucket = ({ burst }: Rate, nowMs: number): Bucket => ({ left: b
 
 /** Throws `TooManyRequests` if the bucket is empty. */
 export function takeFrom(bucket: Bucket, { burst, perSecond }: Rate, nowMs: number): void {
-  bucket.left = Math.min(burst, bucket.left + ((nowMs - bucket.atMs) / 1_000) * perSecond)
+  // A clock that is set back takes nothing away.
+  const elapsedS = Math.max(0, nowMs - bucket.atMs) / 1_000
+  bucket.left = Math.min(burst, bucket.left + elapsedS * perSecond)
   bucket.atMs = nowMs
   if (bucket.left < 1) throw new ApiError('TooManyRequests', { parameters: { seconds: 1 }, retryAfterS: 1 })
   bucket.left -= 1
