@@ -21,13 +21,17 @@ export interface DrillGroup {
 interface Scored {
   category: string
   score: number
-  metrics: readonly { code: string; score: number }[]
+  metrics: readonly ScoredMetric[]
 }
 
-/**
- * The drills for the scores of a range. The same report always has the same ones. A metric that differs from
- * its norm by no more than its error counts in its category, but no drill is for it.
- */
+interface ScoredMetric {
+  code: string
+  score: number
+  /** False if the difference from the norm may be nothing but the error of measurement. */
+  isCertain: boolean
+}
+
+/** The drills for the scores of a range. The same report always has the same ones. */
 export function chooseDrills(
   scores: Pick<Scores, 'categories' | 'metrics'>,
   drills: readonly Drill[],
@@ -39,7 +43,7 @@ export function chooseDrills(
     if (score === null) return []
     const metrics = codes.flatMap((code) => {
       const metric = scores.metrics[code]
-      return metric && !metric.isWithinError ? [{ code, score: metric.score }] : []
+      return metric ? [{ code, score: metric.score, isCertain: !metric.isWithinError }] : []
     })
     return [{ category, score, metrics }]
   })
@@ -77,8 +81,8 @@ export function chooseSectionDrills(
       .flatMap((code) => {
         const found = scores.flatMap(({ metrics }) => metrics[code] ?? [])
         const own = mean(found.map(({ score }) => score))
-        const isAtNorm = found.every(({ isWithinError }) => isWithinError)
-        return own === null || isAtNorm ? [] : [{ code, score: own }]
+        const isCertain = found.some(({ isWithinError }) => !isWithinError)
+        return own === null ? [] : [{ code, score: own, isCertain }]
       })
     return [{ category, score, metrics }]
   })
@@ -134,13 +138,18 @@ function weakCategories(scored: readonly Scored[]): Scored[] {
 
 const isRun = (names: readonly string[]) => names.some((name) => name in scoreAreas.run)
 
-/** A landing pattern below 20, then other metrics below 50, then the rest; each from the lowest. */
+/**
+ * A landing pattern below 20, then other metrics below 50, then the rest; of each those that certainly differ
+ * from their norm, from the lowest.
+ */
 function byPriority(metrics: Scored['metrics']): Scored['metrics'] {
-  const rank = ({ code, score }: { code: string; score: number }) => {
+  const rank = ({ code, score }: ScoredMetric) => {
     if (code === 'landing_pattern') return score < landingPatternScore ? 0 : 2
     return score < averageScore ? 1 : 2
   }
-  return metrics.toSorted((a, b) => rank(a) - rank(b) || a.score - b.score)
+  return metrics.toSorted(
+    (a, b) => rank(a) - rank(b) || Number(b.isCertain) - Number(a.isCertain) || a.score - b.score,
+  )
 }
 
 /**

@@ -63,38 +63,41 @@ describe('a level whose difference from its norm lies within the error of measur
     expect(isWithinError('dss', 10, undefined)).toBe(false)
   })
 
-  test('gets no drill, though it leads its area’s low score', () => {
-    const trainedBy = (shock: number) => {
-      const { scores } = judged({
-        ...{ landing_pattern: both(1), strike_ar: both(8), thigh_strike_ar: both(28) },
-        ...{ thigh_landing_smoothness: both(shock), thigh_grf: both(3.8), smoothness: centre(55) },
-        ...{ thigh_swing_speed: both(430), plantarflexion_score: both(52), recoil_ar: both(54) },
-        ...{ heel_pitch: both(27), stance_vo_ratio: centre(48) },
-      })
-      return scores ? chooseDrills(scores, drills, 'a').map(({ metric }) => metric) : []
+  test('comes after certain ones among metrics of one priority, but before those of the next', () => {
+    const trainedBy = (of: Readonly<Record<string, { score: number; isWithinError?: true }>>) => {
+      const found = Object.entries(of).map(([code, score]) => [code, { sides: {}, ...score }])
+      const categories = { landing: 60, push: 40, takeoff: 60, spring: 60 }
+      const scores = { categories, metrics: Object.fromEntries(found) }
+      return chooseDrills(scores, drills, 'a').map(({ metric }) => metric)
     }
-    expect(trainedBy(618.6)).toContain('thigh_landing_smoothness')
-    for (const shock of [450, 618.5]) {
-      expect(trainedBy(shock)).not.toContain('thigh_landing_smoothness')
-      // The pelvis is 13 points from its norm, with an error of 18.7.
-      expect(trainedBy(shock)).not.toContain('smoothness')
-    }
+    const [shock, force, pelvis] = ['thigh_landing_smoothness', 'thigh_grf', 'smoothness'] as const
+    const [certain, lowest] = [{ [force]: { score: 45 }, [pelvis]: { score: 48 } }, { score: 30 }]
+    expect(trainedBy({ ...certain, [shock]: lowest })).toEqual([shock, force])
+    expect(trainedBy({ ...certain, [shock]: { ...lowest, isWithinError: true } })).toEqual([force, pelvis])
+    const above = { [force]: { score: 55 }, [pelvis]: { score: 56 } }
+    expect(trainedBy({ ...above, [shock]: { ...lowest, isWithinError: true } })).toEqual([shock, force])
   })
 
-  test('gets no drill in a section of cycling unless a range of it is beyond', () => {
-    const hard = (legDss: number) => ({ mpi: { leg_dss: both(legDss) }, basic: { cadence: { avg: 90 } } })
-    const average =
-      scoreRange({ name: 'HC1', ...hard(10) }, simulatedCycling)?.metrics.leg_dss?.norm?.average ?? Number.NaN
-    const trained = (above: readonly number[]) =>
+  test('is certain in a section of cycling if it is beyond in one of its ranges', () => {
+    const hard = (legDss: number, legSmoothness: number) => ({
+      mpi: { leg_dss: both(legDss), leg_smoothness: both(legSmoothness) },
+      basic: { cadence: { avg: 90 } },
+    })
+    const norms = scoreRange({ name: 'HC1', ...hard(10, 99) }, simulatedCycling)?.metrics
+    const averageOf = (code: string) => norms?.[code]?.norm?.average ?? Number.NaN
+    const trained = (smoothnessBelow: number) =>
       chooseSectionDrills(
-        above.map((more, at) => ({ name: `HC${at + 1}`, ...hard(average + more) })),
+        // 1.96 · √(0.889² + 0.281²) = 1.827, and 1.96 · √(0.107² + 0.0315²) = 0.2186.
+        [0, smoothnessBelow].map((below, at) => ({
+          name: `HC${at + 1}`,
+          ...hard(averageOf('leg_dss') + 1.82, averageOf('leg_smoothness') - below),
+        })),
         simulatedCycling,
         drills,
         'a',
       ).map(({ metric }) => metric)
-    // 1.96 · √(0.889² + 0.281²) = 1.827
-    expect(trained([1.82, 1.82])).toEqual([])
-    expect(trained([1.82, 1.83])).toEqual(['leg_dss'])
+    expect(trained(0.218)).toEqual(['leg_dss', 'leg_smoothness'])
+    expect(trained(0.219)).toEqual(['leg_smoothness', 'leg_dss'])
   })
 
   test('is not named from its score alone', () => {
