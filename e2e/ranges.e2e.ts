@@ -694,6 +694,8 @@ test('what cannot be loaded says so in its place, and the rest of the view works
       .click(),
   ])
   expect(asked.method()).toBe('GET')
+  for (const what of parts)
+    await missing(what).getByRole('button', { name: 'Try again' }).click({ trial: true })
 
   isBroken = false
   // Live events may load some parts again by themselves; then there is no button left to press.
