@@ -21,7 +21,7 @@ export const cyclingCadenceDrills: readonly Drill[] = [
     ],
     description: [
       'In an easy gear raise the cadence over 30 s until you just start to bounce. Back off by 5 rpm, hold for 10 s, and let it fall.',
-      '軽いギアで30秒かけてケイデンスを上げ、腰が跳ね始める手前まで上げます。5 rpm下げて10秒保ち、元に戻します。',
+      '軽いギアで30秒かけて、腰が跳ね始めるところまでケイデンスを上げます。5 rpm下げて10秒保ち、元に戻します。',
       'Steigere im leichten Gang in 30 s die Trittfrequenz, bis du gerade zu hüpfen beginnst. Geh 5 rpm zurück, halt 10 s und lass sie sinken.',
       'Con un desarrollo suave sube la cadencia en 30 s hasta empezar a botar. Baja 5 rpm, aguanta 10 s y deja que caiga.',
       'Sur un petit braquet, montez la cadence en 30 s jusqu’à commencer à sautiller. Baissez de 5 rpm, tenez 10 s, puis relâchez.',
@@ -176,7 +176,7 @@ export const cyclingCadenceDrills: readonly Drill[] = [
     description: [
       'Hide the display, ride by feel for two minutes and guess the cadence. Look, correct, and repeat at an easier and a harder effort.',
       '表示を隠して2分間感覚で走り、ケイデンスを当てます。確認して直し、軽い強度と強い強度でも繰り返します。',
-      'Verdeck die Anzeige, fahr zwei Minuten nach Gefühl und schätz die Trittfrequenz. Schau nach, korrigier und wiederhol es leichter und härter.',
+      'Verdeck die Anzeige, fahr zwei Minuten nach Gefühl und schätz die Trittfrequenz. Schau nach, korrigiere und wiederhole es leichter und härter.',
       'Tapa la pantalla, rueda dos minutos por sensaciones y adivina la cadencia. Mira, corrige y repite más suave y más fuerte.',
       'Cachez l’écran, roulez deux minutes aux sensations et devinez la cadence. Regardez, corrigez, puis recommencez plus facile et plus dur.',
       'Copri lo schermo, pedala due minuti a sensazione e indovina la cadenza. Guarda, correggi e ripeti più facile e più duro.',
@@ -231,7 +231,7 @@ export const cyclingCadenceDrills: readonly Drill[] = [
     description: [
       'On a slight descent or in the lightest gear spin as fast as you can for 10 s while staying seated. Relax the ankles and sit heavy on the saddle.',
       'ゆるい下りか一番軽いギアで、シッティングのまま10秒間全力で回します。足首の力を抜き、サドルにしっかり座ります。',
-      'Dreh bei leichtem Gefälle oder im leichtesten Gang 10 s so schnell wie möglich, sitzend. Die Sprunggelenke bleiben locker, du sitzt schwer im Sattel.',
+      'Kurble bei leichtem Gefälle oder im leichtesten Gang 10 s so schnell wie möglich und bleib sitzen. Die Sprunggelenke bleiben locker, du sitzt schwer im Sattel.',
       'En una ligera bajada o con el desarrollo más suave gira 10 s lo más rápido posible, sentado. Tobillos sueltos, bien apoyado en el sillín.',
       'En légère descente ou sur le plus petit braquet, tournez 10 s le plus vite possible, assis. Chevilles souples, bien posé sur la selle.',
       'In leggera discesa o con il rapporto più leggero gira per 10 s più veloce che puoi, seduto. Caviglie sciolte, ben appoggiato alla sella.',

@@ -84,7 +84,7 @@ export const moderateLowCadence: Evidence = {
   finding: [
     'Twelve weeks of moderate intervals at 40 rpm improved neither performance nor leg strength (22 trained veterans).',
     '40 rpmの中強度インターバルを12週間続けても、成績も脚力も伸びませんでした（鍛錬したベテラン22人）。',
-    'Zwölf Wochen mäßige Intervalle mit 40 rpm verbesserten weder Leistung noch Beinkraft (22 trainierte Senioren).',
+    'Zwölf Wochen moderate Intervalle mit 40 rpm verbesserten weder Leistung noch Beinkraft (22 trainierte Senioren).',
     'Doce semanas de series moderadas a 40 rpm no mejoraron ni el rendimiento ni la fuerza (22 veteranos entrenados).',
     'Douze semaines de fractionné modéré à 40 rpm n’ont amélioré ni la performance ni la force (22 vétérans entraînés).',
     'Dodici settimane di ripetute moderate a 40 rpm non hanno migliorato né prestazione né forza (22 veterani allenati).',

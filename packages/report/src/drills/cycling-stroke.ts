@@ -22,7 +22,7 @@ export const cyclingStrokeDrills: readonly Drill[] = [
     description: [
       'On a trainer unclip one foot and pedal gently with the other at 60–70 rpm. Find where the stroke knocks and close that gap without hauling.',
       'ローラー台で片足を外し、もう一方で60～70 rpmで軽く回します。引っかかる所を見つけ、力まずになくします。',
-      'Klick auf der Rolle einen Fuß aus und tritt mit dem anderen locker 60–70 rpm. Finde, wo der Tritt schlägt, und schließ die Lücke ohne Zerren.',
+      'Klick auf der Rolle einen Fuß aus und tritt mit dem anderen locker weiter, mit 60–70 rpm. Finde, wo der Tritt schlägt, und schließ die Lücke ohne Zerren.',
       'En el rodillo suelta un pie y pedalea suave con el otro a 60–70 rpm. Busca dónde golpea la pedalada y cierra ese hueco sin tirar.',
       'Sur home-trainer, déclipsez un pied et pédalez doucement de l’autre à 60–70 rpm. Repérez où cela cogne et comblez le creux sans forcer.',
       'Sui rulli sgancia un piede e pedala piano con l’altro a 60–70 rpm. Trova dove la pedalata batte e chiudi il vuoto senza strappare.',
@@ -74,7 +74,7 @@ export const cyclingStrokeDrills: readonly Drill[] = [
     description: [
       'Ride at 80 rpm and think of pushing the toes to the front of the shoe from 11 to 1 o’clock. Let the other leg just get out of the way.',
       '80 rpmで走り、11時から1時でつま先を靴の前へ押す意識を持ちます。反対の脚は邪魔をしないだけにします。',
-      'Fahr 80 rpm und stell dir vor, die Zehen von 11 bis 1 Uhr nach vorn in den Schuh zu schieben. Das andere Bein geht nur aus dem Weg.',
+      'Fahr mit 80 rpm und stell dir vor, die Zehen von 11 bis 1 Uhr nach vorn in den Schuh zu schieben. Das andere Bein geht nur aus dem Weg.',
       'Rueda a 80 rpm y piensa en llevar los dedos hacia delante en la zapatilla de las 11 a la 1. La otra pierna solo se aparta.',
       'Roulez à 80 rpm en pensant à pousser les orteils vers l’avant de la chaussure de 11 h à 1 h. L’autre jambe s’efface simplement.',
       'Pedala a 80 rpm pensando di spingere le dita avanti nella scarpa dalle 11 alla 1. L’altra gamba si toglie solo di mezzo.',
@@ -178,7 +178,7 @@ export const cyclingStrokeDrills: readonly Drill[] = [
     description: [
       'Ride at 90 rpm and imagine a glass of water on each heel. Hold the ankle angle through the stroke, firm but not cramped.',
       '90 rpmで、かかとに水の入ったコップを載せたつもりで走ります。足首の角度を力まず一定に保ちます。',
-      'Fahr 90 rpm und stell dir auf jeder Ferse ein Glas Wasser vor. Halt den Winkel im Sprunggelenk über den ganzen Tritt, fest, aber nicht verkrampft.',
+      'Fahr mit 90 rpm und stell dir auf jeder Ferse ein Glas Wasser vor. Halt den Winkel im Sprunggelenk über den ganzen Tritt, fest, aber nicht verkrampft.',
       'Rueda a 90 rpm e imagina un vaso de agua sobre cada talón. Mantén el ángulo del tobillo en toda la pedalada, firme sin agarrotarte.',
       'Roulez à 90 rpm en imaginant un verre d’eau sur chaque talon. Gardez l’angle de la cheville pendant tout le coup de pédale, ferme sans crispation.',
       'Pedala a 90 rpm immaginando un bicchiere d’acqua su ogni tallone. Tieni l’angolo della caviglia per tutta la pedalata, fermo ma non rigido.',
@@ -232,7 +232,7 @@ export const cyclingStrokeDrills: readonly Drill[] = [
     description: [
       'On a trainer watch the live stroke and smooth its deepest gap while the power stays the same. Every two minutes look away and try to keep it.',
       'ローラー台でライブのストロークを見ながら、同じパワーで最も深い谷をならします。2分ごとに目を離し、保てるか試します。',
-      'Beobachte auf der Rolle den Live-Tritt und glätte bei gleicher Leistung die tiefste Lücke. Schau alle zwei Minuten weg und versuch, es zu halten.',
+      'Beobachte auf der Rolle deinen Tritt in der Live-Anzeige und glätte bei gleicher Leistung die tiefste Lücke. Schau alle zwei Minuten weg und versuch, es zu halten.',
       'En el rodillo observa la pedalada en directo y suaviza su mayor hueco a la misma potencia. Cada dos minutos aparta la vista e intenta mantenerlo.',
       'Sur home-trainer, observez le coup de pédale en direct et comblez le plus grand creux à puissance égale. Toutes les deux minutes, détournez les yeux et gardez-le.',
       'Sui rulli osserva la pedalata in diretta e riempi il vuoto maggiore a pari potenza. Ogni due minuti distogli lo sguardo e prova a mantenerla.',

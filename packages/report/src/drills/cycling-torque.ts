@@ -84,7 +84,7 @@ export const cyclingTorqueDrills: readonly Drill[] = [
     description: [
       'On the flat choose a gear that gives 50–60 rpm at moderate effort. Feel the push from 1 to 5 o’clock and keep the heel at the same height.',
       '平地で、中程度の強度で50～60 rpmになるギアを選びます。1時から5時までの踏み込みを感じ、かかとの高さを変えません。',
-      'Wähl im Flachen einen Gang, der bei mäßiger Belastung 50–60 rpm ergibt. Spür den Druck von 1 bis 5 Uhr und halt die Ferse auf gleicher Höhe.',
+      'Wähl im Flachen einen Gang, der bei mittlerer Belastung 50–60 rpm ergibt. Spür den Druck von 1 bis 5 Uhr und halt die Ferse auf gleicher Höhe.',
       'En llano elige un desarrollo que dé 50–60 rpm con esfuerzo moderado. Siente el empuje de la 1 a las 5 y mantén el talón a la misma altura.',
       'Sur le plat, prenez un braquet donnant 50–60 rpm à effort modéré. Sentez la poussée de 1 h à 5 h, talon à hauteur constante.',
       'In piano scegli un rapporto che dia 50–60 rpm a sforzo moderato. Senti la spinta dalle 1 alle 5 e tieni il tallone alla stessa altezza.',
@@ -136,7 +136,7 @@ export const cyclingTorqueDrills: readonly Drill[] = [
     description: [
       'Roll almost to a stop in a big gear, stay seated and accelerate with full force for 8–10 strokes. Brace the trunk and pull evenly on the bar.',
       '重いギアで止まる寸前まで減速し、シッティングのまま8～10ストローク全力で加速します。体幹を固め、ハンドルを左右均等に引きます。',
-      'Roll im dicken Gang fast aus, bleib sitzen und beschleunig 8–10 Tritte mit voller Kraft. Spann den Rumpf an und zieh gleichmäßig am Lenker.',
+      'Roll im dicken Gang fast aus, bleib sitzen und beschleunige 8–10 Tritte mit voller Kraft. Spann den Rumpf an und zieh gleichmäßig am Lenker.',
       'Con desarrollo largo llega casi a parar, sigue sentado y acelera a tope 8–10 pedaladas. Activa el torso y tira por igual del manillar.',
       'Sur gros braquet, ralentissez presque jusqu’à l’arrêt, restez assis et accélérez à fond 8–10 coups de pédale. Gainez le buste, tirez également sur le cintre.',
       'Con rapporto lungo rallenta quasi da fermo, resta seduto e accelera al massimo per 8–10 pedalate. Contrai il busto e tira in modo uguale sul manubrio.',

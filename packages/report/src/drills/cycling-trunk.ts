@@ -79,7 +79,7 @@ export const cyclingTrunkDrills: readonly Drill[] = [
     description: [
       'On a trainer rest only the fingertips on the bar and ride at a moderate power. Keep the belt line level and hold your weight with the trunk.',
       'ローラー台で指先だけをハンドルに置き、中程度のパワーで走ります。腰のベルトを水平に保ち、体幹で体を支えます。',
-      'Leg auf der Rolle nur die Fingerspitzen an den Lenker und fahr mit mäßiger Leistung. Halt die Gürtellinie waagrecht und stütz dich mit dem Rumpf.',
+      'Leg auf der Rolle nur die Fingerspitzen an den Lenker und fahr mit mittlerer Leistung. Halt die Gürtellinie waagrecht und stütz dich mit dem Rumpf.',
       'En el rodillo apoya solo las yemas en el manillar y rueda a potencia moderada. Mantén la cintura nivelada y sostente con el torso.',
       'Sur home-trainer, posez seulement le bout des doigts sur le cintre à puissance modérée. Gardez la ceinture horizontale et portez-vous par le buste.',
       'Sui rulli appoggia solo la punta delle dita sul manubrio a potenza moderata. Tieni la cintura orizzontale e reggiti con il busto.',

@@ -27,7 +27,7 @@ export const heelPitchDrills: readonly Drill[] = [
     description: [
       'Push up on the forefoot against a load or a fixed bar, nearly as hard as you can, and hold for 3 s. Relax for 3 s and repeat.',
       '重りや固定したバーに対して、ほぼ全力で足の前側で押し上げて3秒保ちます。3秒休んで繰り返します。',
-      'Drück dich mit dem Vorfuß fast mit voller Kraft gegen eine Last oder feste Stange und halt 3 s. Lass 3 s locker und wiederhol.',
+      'Drück dich mit dem Vorfuß fast mit voller Kraft gegen eine Last oder feste Stange und halt 3 s. Lass 3 s locker und wiederhole.',
       'Empuja con el antepié contra una carga o una barra fija, casi al máximo, y aguanta 3 s. Relaja 3 s y repite.',
       'Poussez sur l’avant du pied contre une charge ou une barre fixe, presque à fond, et tenez 3 s. Relâchez 3 s et recommencez.',
       'Spingi con l’avampiede contro un carico o una barra fissa, quasi al massimo, e tieni 3 s. Rilassa 3 s e ripeti.',

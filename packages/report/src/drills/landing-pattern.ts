@@ -24,7 +24,7 @@ export const landingPatternDrills: readonly Drill[] = [
     description: [
       'Keep your usual pace and take 5% more steps, in time with the beat. Set each foot down quietly beneath you.',
       'いつものペースのまま、拍に合わせて歩数だけを5%増やします。足は体の真下に静かに置きます。',
-      'Lauf deine gewohnte Pace und mach im Takt 5 % mehr Schritte. Setz jeden Fuß leise unter dir auf.',
+      'Lauf in deiner gewohnten Pace und mach im Takt 5 % mehr Schritte. Setz jeden Fuß leise unter dir auf.',
       'Mantén tu ritmo habitual y da un 5 % más de pasos, al compás. Apoya cada pie sin ruido, debajo de ti.',
       'Gardez votre allure habituelle et faites 5 % de pas en plus, en suivant la mesure. Posez chaque pied sans bruit, sous vous.',
       'Tieni il tuo passo abituale e fai il 5% di passi in più, a tempo. Appoggia ogni piede sotto di te, senza rumore.',

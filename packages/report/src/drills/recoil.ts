@@ -135,7 +135,7 @@ export const recoilDrills: readonly Drill[] = [
     description: [
       'Stand tall beside a wall and circle one leg through the running stride: heel up, knee through, foot down and back. Speed up while it stays round.',
       '壁の横に立ち、かかとを上げ、膝を前へ、足を下後ろへと、片脚で走りの一周期を描きます。滑らかさを保てる範囲で速くします。',
-      'Steh aufrecht neben einer Wand und führ ein Bein durch den Laufschritt: Ferse hoch, Knie vor, Fuß ab und zurück. Werd schneller, solange es rund bleibt.',
+      'Steh aufrecht neben einer Wand und führ ein Bein durch den Laufschritt: Ferse hoch, Knie vor, Fuß ab und zurück. Werde schneller, solange es rund bleibt.',
       'Erguido junto a una pared, describe con una pierna la zancada: talón arriba, rodilla delante, pie abajo y atrás. Acelera mientras sea fluido.',
       'Debout près d’un mur, décrivez la foulée d’une jambe : talon haut, genou devant, pied en bas et en arrière. Accélérez tant que cela reste rond.',
       'In piedi accanto a un muro, descrivi con una gamba la falcata: tallone su, ginocchio avanti, piede giù e indietro. Accelera finché resta rotondo.',

@@ -44,7 +44,7 @@ export const stepRateAndStrike: Evidence = {
   finding: [
     'Raising the step rate reduced step length and foot strike angle (moderate evidence, review of 37 studies).',
     '歩数を増やすと歩幅と着地時の足の角度が小さくなりました（中程度の根拠、37研究のレビュー）。',
-    'Eine höhere Schrittfrequenz verkürzte die Schritte und verringerte den Aufsatzwinkel (mäßige Evidenz, 37 Studien).',
+    'Eine höhere Schrittfrequenz verkürzte die Schritte und verringerte den Aufsatzwinkel (moderate Evidenz, 37 Studien).',
     'Subir la cadencia acortó el paso y redujo el ángulo de pisada (evidencia moderada, revisión de 37 estudios).',
     'Une cadence plus haute a réduit la longueur du pas et l’angle de pose du pied (preuves modérées, 37 études).',
     'Una cadenza più alta ha ridotto la lunghezza del passo e l’angolo di appoggio (evidenza moderata, 37 studi).',

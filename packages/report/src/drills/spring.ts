@@ -81,7 +81,7 @@ export const springDrills: readonly Drill[] = [
     description: [
       'Imagine a ceiling just above your head and run tall without touching it. Keep the hips high in stance and the steps quick.',
       '頭のすぐ上に天井があると思い、触れずに背を高く保って走ります。接地中も腰を落とさず、足を速く運びます。',
-      'Stell dir knapp über dem Kopf eine Decke vor und lauf aufrecht, ohne sie zu berühren. Die Hüfte bleibt am Boden hoch, die Schritte sind schnell.',
+      'Stell dir knapp über dem Kopf eine Decke vor und lauf aufrecht, ohne sie zu berühren. Die Hüfte bleibt bei jedem Bodenkontakt hoch, die Schritte sind schnell.',
       'Imagina un techo justo encima de la cabeza y corre erguido sin tocarlo. Mantén la cadera alta en el apoyo y los pasos rápidos.',
       'Imaginez un plafond juste au-dessus de la tête et courez grand sans le toucher. Gardez les hanches hautes à l’appui et des pas rapides.',
       'Immagina un soffitto appena sopra la testa e corri con il busto alto senza toccarlo. Tieni le anche alte in appoggio e i passi rapidi.',

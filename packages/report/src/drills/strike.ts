@@ -146,7 +146,7 @@ export const strikeDrills: readonly Drill[] = [
     description: [
       'Skip with a high knee, let the lower leg open, and claw the foot back under the hip. The foot moves backwards when it touches down.',
       '膝を高く上げてスキップし、下腿を開いてから足を腰の真下へ引き戻します。接地の瞬間に足が後ろへ動いているようにします。',
-      'Skippe mit hohem Knie, lass den Unterschenkel öffnen und scharr den Fuß unter die Hüfte zurück. Beim Aufsetzen bewegt sich der Fuß nach hinten.',
+      'Skippe mit hohem Knie, lass den Unterschenkel ausschwingen und zieh den Fuß scharrend unter die Hüfte zurück. Beim Aufsetzen bewegt sich der Fuß nach hinten.',
       'Haz skipping con la rodilla alta, deja abrir la pierna y trae el pie bajo la cadera. El pie se mueve hacia atrás al tocar el suelo.',
       'Sautillez genou haut, laissez la jambe s’ouvrir, puis griffez le sol sous la hanche. Le pied recule au moment du contact.',
       'Salta con il ginocchio alto, lascia aprire la gamba e richiama il piede sotto l’anca. Il piede si muove indietro quando tocca il suolo.',

@@ -199,7 +199,7 @@ export const thighLoadDrills: readonly Drill[] = [
     aim: [
       'Strong legs that yield less in stance',
       '接地中につぶれない強い脚をつくる',
-      'Kräftige Beine, die am Boden weniger nachgeben',
+      'Kräftige Beine, die beim Aufsetzen weniger nachgeben',
       'Piernas fuertes que ceden menos en el apoyo',
       'Des jambes fortes qui cèdent moins en appui',
       'Gambe forti che cedono meno in appoggio',

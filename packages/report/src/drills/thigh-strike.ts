@@ -250,13 +250,13 @@ export const thighStrikeDrills: readonly Drill[] = [
     description: [
       'Kneel on a mat while a partner holds your ankles. Lean forward slowly with straight hips, brake with the backs of the thighs, and catch yourself with your hands.',
       '膝立ちになり、足首を押さえてもらいます。股関節を伸ばしたまま大腿の裏で耐えながらゆっくり前に倒れ、手で受け止めます。',
-      'Knie auf einer Matte, jemand hält deine Knöchel. Lehn dich mit gestreckter Hüfte langsam vor, brems mit der Oberschenkelrückseite und fang dich mit den Händen ab.',
+      'Knie dich auf eine Matte, jemand hält deine Knöchel. Lehn dich mit gestreckter Hüfte langsam vor, brems mit der Oberschenkelrückseite und fang dich mit den Händen ab.',
       'De rodillas, con los tobillos sujetos, inclínate despacio con la cadera recta y frena con los isquiotibiales. Para la caída con las manos.',
       'À genoux, chevilles tenues, penchez-vous lentement, hanches tendues, en freinant avec les ischio-jambiers. Rattrapez-vous avec les mains.',
       'In ginocchio, caviglie bloccate, inclinati piano con le anche tese frenando con i flessori. Fermati con le mani.',
     ],
     aim: [
-      'Hamstrings that brake and pull the leg safely',
+      'Strong hamstrings that brake the leg and pull it back',
       '脚を止め、引き戻すハムストリングを強くする',
       'Belastbare hintere Oberschenkelmuskeln',
       'Isquiotibiales que frenan y recogen con seguridad',

@@ -194,7 +194,7 @@ export const thighSwingDrills: readonly Drill[] = [
     description: [
       'Jog with small steps. On every third step snap one leg through the whole cycle as fast as you can: heel up, knee forward, foot down.',
       '小刻みなジョグの中で、3歩に1回、片脚だけを全力で一回転させます。かかとを引き上げ、膝を前へ、足を下へ運びます。',
-      'Trab mit kleinen Schritten. Jag bei jedem dritten Schritt ein Bein so schnell wie möglich durch die ganze Bewegung: Ferse hoch, Knie vor, Fuß ab.',
+      'Trabe mit kleinen Schritten. Führ bei jedem dritten Schritt ein Bein so schnell wie möglich durch die ganze Bewegung: Ferse hoch, Knie vor, Fuß ab.',
       'Trota a pasos cortos. Cada tres pasos completa el ciclo de una pierna lo más rápido posible: talón arriba, rodilla adelante, pie abajo.',
       'Trottinez à petits pas. Tous les trois pas, faites passer une jambe le plus vite possible : talon haut, genou devant, pied au sol.',
       'Corricchia a passi brevi. Ogni tre passi fai girare una gamba più veloce che puoi: tallone su, ginocchio avanti, piede giù.',

@@ -90,7 +90,7 @@ export const toeOffDrills: readonly Drill[] = [
     description: [
       'March with high knees and pull the toes towards the shin as soon as the foot leaves the ground. Keep them there until it comes down flat.',
       '膝を上げて行進し、足が離れたらすぐにつま先をすねへ引き寄せます。平らに着くまでそのまま保ちます。',
-      'Marschier mit hohen Knien und zieh die Zehen zum Schienbein, sobald der Fuß abhebt. Halt sie dort, bis er flach aufsetzt.',
+      'Marschiere mit hohen Knien und zieh die Zehen zum Schienbein, sobald der Fuß abhebt. Halt sie dort, bis er flach aufsetzt.',
       'Marcha con rodillas altas y lleva la punta hacia la espinilla en cuanto el pie despega. Mantenla así hasta apoyar plano.',
       'Marchez genoux hauts et ramenez la pointe vers le tibia dès que le pied quitte le sol. Gardez-la jusqu’à poser à plat.',
       'Marcia a ginocchia alte e tira la punta verso la tibia appena il piede si stacca. Tienila così fino all’appoggio piatto.',

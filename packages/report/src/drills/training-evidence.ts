@@ -123,7 +123,7 @@ export const lessBounce: Evidence = {
   finding: [
     'Less vertical movement goes moderately with better economy; contact time says next to nothing (51 studies).',
     '上下動が小さいほど経済性がやや良く、接地時間との関連はほとんどありません（51研究）。',
-    'Weniger vertikale Bewegung geht mäßig mit besserer Laufökonomie einher; die Bodenkontaktzeit sagt fast nichts aus (51 Studien).',
+    'Weniger vertikale Bewegung hängt mäßig mit besserer Laufökonomie zusammen; die Bodenkontaktzeit sagt fast nichts aus (51 Studien).',
     'Menos oscilación vertical se asocia moderadamente con mejor economía; el tiempo de contacto no dice casi nada (51 estudios).',
     'Une oscillation verticale plus faible va modérément avec une meilleure économie ; le temps de contact ne dit presque rien (51 études).',
     'Una minore oscillazione verticale si associa moderatamente a una migliore economia; il tempo di contatto non dice quasi nulla (51 studi).',
