@@ -12,7 +12,7 @@ import type { Executable } from './executable.ts'
 export interface PageToPrint {
   url: string
   cookies: readonly { name: string; value: string }[]
-  /** JavaScript whose value is true once the page is complete. */
+  /** JavaScript whose value is true once the page is complete, and `failed` once it never will be. */
   readyWhen: string
 }
 
@@ -146,6 +146,7 @@ async function printIn(tools: DevTools, browserContextId: string, page: PageToPr
       { sessionId, result: evaluated },
     )
     if (result.value === true) break
+    if (result.value === 'failed') throw new PageFailed('The page shows that it failed')
     await sleep(pollMs)
   }
   const { stream } = await tools.send(
@@ -189,6 +190,9 @@ async function within<T>(ms: number, work: Promise<T>, message: string): Promise
     over.abort()
   }
 }
+
+/** A page that says that what it should show cannot be loaded. */
+export class PageFailed extends Error {}
 
 /** A page that was not complete in time. */
 export class PrintTimeout extends Error {}

@@ -4,8 +4,13 @@ import type { Services } from '../../platform/services.ts'
 import { printerOf } from './printer-of.ts'
 import { printToken } from './session.ts'
 
-/** True once the page shows the whole report and its fonts (`data-report` in its `sheets.tsx`). */
-const readyWhen = `document.querySelector('[data-report=complete]') !== null && document.fonts.status === 'loaded'`
+/**
+ * True once the page shows the whole report and its fonts (`data-report` in its `sheets.tsx`), `failed` once
+ * it shows that there is none, or asks to log in because the credential ended with the report.
+ */
+const readyWhen = `location.pathname === '/login' || document.querySelector('[data-report=failed]') !== null
+  ? 'failed'
+  : document.querySelector('[data-report=complete]') !== null && document.fonts.status === 'loaded'`
 
 interface Wanted {
   actorUuid: string

@@ -2,7 +2,7 @@
 import { ApiError } from '@cadenza/contract'
 import type { Logger } from 'pino'
 import type { Settings } from '../../platform/settings.ts'
-import { type PageToPrint, type PrintBrowser, PrintTimeout, startBrowser } from './browser.ts'
+import { PageFailed, type PageToPrint, type PrintBrowser, PrintTimeout, startBrowser } from './browser.ts'
 import { findChromium } from './executable.ts'
 
 export interface PrinterLimits {
@@ -83,7 +83,7 @@ export function createPrinter(
       return await open.print(page, limits.pageMs)
     } catch (error) {
       // A page that hangs may hold memory and processor; the next one gets a new process.
-      await end()
+      if (!(error instanceof PageFailed)) await end()
       log.warn({ err: error }, 'a report could not be printed')
       throw new ApiError('PrintFailed', error instanceof PrintTimeout ? { retryAfterS: 60 } : {})
     }

@@ -13,7 +13,10 @@ const read = (path) => fetch(path, { headers: { authorization: auth } })
 const [, , uuid] = location.pathname.split('/')
 const answer = await read('/api/reports/v1/' + uuid)
 const { report } = await answer.json()
-document.body.textContent = report.name
+document.body.textContent = report?.name
+while (report?.name === 'Soon gone' && (await read('/api/reports/v1/' + uuid)).ok)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+if (answer.status === 401 || report?.name === 'Soon gone') history.replaceState(null, '', '/login')
 const { account } = await (await read('/api/account/v1/')).json()
 document.documentElement.lang = account.lang
 const others = await Promise.all(['/api/reports/v1/', '/api/notifications/v1/'].map(read))
@@ -33,13 +36,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-async function report(by: TestPerson): Promise<string> {
+async function report(by: TestPerson, name = 'Läufe'): Promise<string> {
   const answer = await server.ask({
     method: 'POST',
     url: '/api/reports/v1/',
     headers: by.headers,
     payload: {
-      ...{ user_uuid: athlete.uuid, type: 'RUN_FORM', activity_uuids: [run], name: 'Läufe' },
+      ...{ user_uuid: athlete.uuid, type: 'RUN_FORM', activity_uuids: [run], name },
       ranges: [{ activity_uuid: run, range: 'all' }],
     },
   })
@@ -72,6 +75,20 @@ describe('a report as PDF', () => {
       expect(/\/Lang \((.*?)\)/.exec(rawPayload.toString('latin1'))?.[1]).toBe(lang)
     }
     expect((await pdf(reader, uuid, '?lang=xx')).statusCode).toBe(422)
+  })
+
+  test('is not found once it is deleted while it is printed, and nobody waits for its page', {
+    timeout: 120_000,
+  }, async () => {
+    const going = await report(athlete, 'Soon gone')
+    const printing = pdf(athlete, going)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const { headers } = athlete
+    const deleted = await server.ask({ method: 'DELETE', url: `/api/reports/v1/${going}`, headers })
+    expect(deleted.statusCode).toBe(204)
+    const from = performance.now()
+    expect((await printing).statusCode).toBe(404)
+    expect(performance.now() - from).toBeLessThan(usualLimits.pageMs / 2)
   })
 
   test('is given to nobody who may not read it', async () => {
@@ -150,6 +167,10 @@ describe('the printer', () => {
     await expect(third).rejects.toMatchObject({ code: 'TooManyRequests' })
     await expect(hanging).rejects.toMatchObject({ code: 'PrintFailed' })
     expect((await next)?.subarray(0, 5).toString()).toBe('%PDF-')
+    // One that says that it failed is given up at once.
+    const from = performance.now()
+    await expect(printer.print('a', page("'failed'"))).rejects.toMatchObject({ code: 'PrintFailed' })
+    expect(performance.now() - from).toBeLessThan(7_000)
     await printer.close()
   })
 

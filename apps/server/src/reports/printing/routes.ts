@@ -23,14 +23,22 @@ export function printingRoutes(services: Services): FastifyPluginAsync {
         query,
         reply,
       }) => {
-        const report = await reportOf(services.database, { userUuid, uuid })
-        if (!report || !mayRead({ relation }, report)) throw new ApiError('NotFound')
+        const readable = async () => {
+          const report = await reportOf(services.database, { userUuid, uuid })
+          if (!report || !mayRead({ relation }, report)) throw new ApiError('NotFound')
+          return report
+        }
+        const report = await readable()
         const { userUuid: actorUuid, lang } = signedIn(actor)
         const pdf = await printReport(services, {
           actorUuid,
           reportUuid: uuid,
           lang: query.lang ?? lang,
           details: query.details,
+        }).catch(async (error) => {
+          // It may have been deleted or withdrawn while it was printed.
+          await readable()
+          throw error
         })
         reply.header('content-disposition', attachment(`${report.name}.pdf`))
         reply.header('cache-control', 'private, no-store')

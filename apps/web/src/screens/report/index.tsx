@@ -21,25 +21,29 @@ export function ReportPage({ reportUuid }: { reportUuid: string }) {
   if (report) return <ReportView report={report} />
   if (report === null)
     return (
-      <Message title={t('deletedTitle')} text={t('deletedText')}>
-        {wasDeleted(reportUuid) && (
-          <button
-            type="button"
-            className="btn p"
-            onClick={() => restoreReport(reportUuid).catch(showFailure)}
-          >
-            {t('restore')}
-          </button>
-        )}
-      </Message>
+      <div data-report="failed">
+        <Message title={t('deletedTitle')} text={t('deletedText')}>
+          {wasDeleted(reportUuid) && (
+            <button
+              type="button"
+              className="btn p"
+              onClick={() => restoreReport(reportUuid).catch(showFailure)}
+            >
+              {t('restore')}
+            </button>
+          )}
+        </Message>
+      </div>
     )
   if (error)
     return (
-      <Message title={t('failed')} text={error.message}>
-        <button type="button" className="btn p" onClick={() => void refetch()}>
-          {t('tryAgain')}
-        </button>
-      </Message>
+      <div data-report="failed">
+        <Message title={t('failed')} text={error.message}>
+          <button type="button" className="btn p" onClick={() => void refetch()}>
+            {t('tryAgain')}
+          </button>
+        </Message>
+      </div>
     )
   return (
     <div className={styles.desk} aria-busy="true">
