@@ -9,16 +9,21 @@ export interface ReportForm {
   name?: string | undefined
   internal_memo?: string | undefined
   values?: wire.ReportValues | undefined
+  ranges?: readonly { name?: string | undefined }[] | undefined
 }
 
 /** Failures in order; none means valid. Fields that are not given are not checked. */
 export function validateReport(
-  { name, internal_memo, values = {} }: ReportForm,
+  { name, internal_memo, values = {}, ranges = [] }: ReportForm,
   nowMs: number,
 ): FieldError[] {
   const failures: FieldError[] = []
   const nameCode = name === undefined ? undefined : invalidName(name)
   if (nameCode) failures.push({ field: 'name', code: nameCode })
+  for (const [at, range] of ranges.entries()) {
+    const rangeCode = range.name === undefined ? undefined : invalidName(range.name)
+    if (rangeCode) failures.push({ field: `ranges.${at}.name`, code: rangeCode })
+  }
   const limited: [field: string, value: unknown, count: number][] = [
     ['name', name?.trim(), reportNameLength],
     ['internal_memo', internal_memo, reportMemoLength],
@@ -32,7 +37,7 @@ export function validateReport(
   return failures
 }
 
-/** A name is one line that can be seen: it stands in mails, lists and names of files. */
+/** A name is one line that can be seen: it stands in mails, lists, heads of tables and names of files. */
 function invalidName(name: string): FieldError['code'] | undefined {
   if (unsafeInName.test(name.trim())) return 'ErrorNameCharacters'
   return visible.test(name) ? undefined : 'ErrorEnterValue'

@@ -53,7 +53,7 @@ export async function changeReport(
   { version, ranges, ...given }: wire.ReportChange,
   present: (row: ReportRecord) => Promise<wire.Report>,
 ): Promise<void> {
-  const faults = validateReport(given, services.now())
+  const faults = validateReport({ ...given, ranges }, services.now())
   if (faults.length > 0) throw invalid(faults)
   const chosen = ranges && (await chooseRanges(services, of, ranges))
   await changing(services, of, async (transaction, report) => {

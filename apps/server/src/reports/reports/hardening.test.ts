@@ -225,6 +225,13 @@ describe('the name', () => {
     }
     const created = await ask(staff, 'POST', '', form)
     expect([created.statusCode, created.json().codes]).toEqual([422, { name: [code] }])
+    const ranges = [{ ...whole(run)[0], name }]
+    const named = [
+      await ask(staff, 'PUT', uuid, { ranges }),
+      await ask(staff, 'POST', '', { ...form, name: 'Winter', ranges }),
+    ]
+    for (const each of named)
+      expect([each.statusCode, each.json().codes]).toEqual([422, { 'ranges.0.name': [code] }])
   })
 
   test.each(['Winter 🏃🏽‍♀️ 2026', 'ملخص الشتاء', '<b>Winter</b>', '冬の測定'])(

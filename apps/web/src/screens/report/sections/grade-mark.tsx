@@ -12,7 +12,8 @@ const shapes: Record<ShownGrade, string> = {
   poor: 'm3 5 4 4 4-4',
 }
 
-export const isShown = (grade: Grade | undefined): grade is ShownGrade => grade !== undefined && grade !== 'standard'
+export const isShown = (grade: Grade | undefined): grade is ShownGrade =>
+  grade !== undefined && grade !== 'standard'
 
 /** The mark of a grade, by shape as well as colour; nothing for `standard`. */
 export function GradeMark({ grade, tooLarge }: { grade: Grade | undefined; tooLarge?: boolean | undefined }) {
