@@ -12,8 +12,12 @@ const paces: Record<string, string> = {
   'REPETITION ALL': 'repetition',
 }
 
-/** Name of a range in the reader's language, if a protocol gives it; otherwise as its author named it. */
+/**
+ * Name of a range in the reader's language, if a protocol gives it; otherwise as its author named it. Laps and
+ * selections may have none.
+ */
 export function rangeLabel(name: string, t: Translate): string {
+  if (name === '') return t('unnamedRange')
   const pace = paces[name]
   return pace ? t(`pace.${pace}`) : name
 }
