@@ -109,7 +109,12 @@ test('the birthday of a profile is a day of the past since 1900, and reports beg
   const day = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10)
   const born = async (birthday: string) => {
     const { headers } = person
-    await server.ask({ method: 'PUT', url: `${url}/config/profile`, headers, payload: { data: { birthday } } })
+    await server.ask({
+      method: 'PUT',
+      url: `${url}/config/profile`,
+      headers,
+      payload: { data: { birthday } },
+    })
     return (await server.ask({ method: 'GET', url, headers })).json().profile.birthday
   }
   expect(await born('1900-01-01')).toBe('1900-01-01')
