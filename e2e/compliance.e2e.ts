@@ -1,6 +1,6 @@
 import { writeFit } from '@cadenza/recording'
 import { parseWorkout } from '@cadenza/workout/text/parse'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPerson, type Person, sendFiles, signedIn, site } from './people.ts'
 import { axeFindings, openBrowser, until } from './product.ts'
@@ -53,8 +53,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const comparison = async () => {
-  const answer = await athlete.call(`/api/calendar/v1/entries/${entryUuid}/compliance`)
+const comparison = async (uuid = entryUuid) => {
+  const answer = await athlete.call(`/api/calendar/v1/entries/${uuid}/compliance`)
   return (await answer.json()) as { compliance: { activity_uuid: string } | null; match: string }
 }
 const dialog = () => page.getByRole('dialog')
@@ -85,13 +85,17 @@ test('its activity is chosen by hand, set to none, and found automatically again
   const choice = dialog().getByLabel('Activity', { exact: true })
   await choice.selectOption(other)
   await dialog().getByText('chosen by hand').waitFor()
-  await expect.poll(comparison).toMatchObject({ compliance: { activity_uuid: other }, match: 'by_hand' })
+  await expect
+    .poll(() => comparison())
+    .toMatchObject({ compliance: { activity_uuid: other }, match: 'by_hand' })
   await choice.selectOption('')
   await dialog().getByText('Not matched with an activity. Choose one if it was done.').waitFor()
-  await expect.poll(comparison).toMatchObject({ compliance: null, match: 'none' })
+  await expect.poll(() => comparison()).toMatchObject({ compliance: null, match: 'none' })
   await dialog().getByRole('button', { name: 'Match automatically' }).click()
   await dialog().getByText('found automatically').waitFor()
-  await expect.poll(comparison).toMatchObject({ compliance: { activity_uuid: done }, match: 'automatic' })
+  await expect
+    .poll(() => comparison())
+    .toMatchObject({ compliance: { activity_uuid: done }, match: 'automatic' })
   expect(seen).toEqual([])
 })
 
@@ -105,10 +109,12 @@ test('a step leads to its seconds in the activity, which shows and changes its w
   const choice = panel.getByLabel('Planned workout', { exact: true })
   await choice.selectOption('')
   await panel.getByText('Not matched with a planned workout. Choose one if it was done here.').waitFor()
-  await expect.poll(comparison).toMatchObject({ compliance: null, match: 'none' })
+  await expect.poll(() => comparison()).toMatchObject({ compliance: null, match: 'none' })
   await choice.selectOption(entryUuid)
   await panel.getByText('chosen by hand').waitFor()
-  await expect.poll(comparison).toMatchObject({ compliance: { activity_uuid: done }, match: 'by_hand' })
+  await expect
+    .poll(() => comparison())
+    .toMatchObject({ compliance: { activity_uuid: done }, match: 'by_hand' })
   await panel.getByRole('button', { name: 'Match automatically' }).click()
   await panel.getByText('found automatically').waitFor()
   expect(await axeFindings(page)).toEqual([])
@@ -157,5 +163,32 @@ test('the thresholds of the colours are set, and values that make no sense are r
     .getByRole('img', { name: 'As planned: 1, near the plan: 0, off the plan: 0, not done: 0' })
     .first()
     .waitFor()
+  expect(seen.filter((each) => !each.includes('422'))).toEqual([])
+})
+
+test('on a phone, what ≈ means is told within the width of the screen', async () => {
+  const before = new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10)
+  const even = parseWorkout('# Even\n- 5m 110W\n- 5m 112W\n- 5m 110W').definition
+  const planned = await athlete.call('/api/calendar/v1/entries/', {
+    method: 'POST',
+    body: JSON.stringify({ kind: 'workout', date: before, definition: even }),
+  })
+  const { uuid } = ((await planned.json()) as { calendar_entry: { uuid: string } }).calendar_entry
+  await sendFiles(athlete, [{ name: 'even.fit', bytes: rideOf(-16, [[900, 110]]) }])
+  await until(async () => (await comparison(uuid)).compliance !== null)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${site}/calendar/?view=week&date=${before}`)
+  await page.getByRole('button', { name: /Even/ }).click()
+  const told = dialog().getByText('≈ The recording does not show')
+  await told.waitFor()
+  const place = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, width: 0 }
+  const [box, sight] = [await place(told), await place(dialog())]
+  expect(box.x).toBeGreaterThanOrEqual(sight.x)
+  expect(box.x + box.width).toBeLessThanOrEqual(sight.x + sight.width)
+  await dialog()
+    .getByRole('table')
+    .evaluate((table) => table.parentElement?.scrollTo({ left: 300 }))
+  expect((await told.boundingBox())?.x).toBeCloseTo(box.x, 0)
+  expect(await axeFindings(page)).toEqual([])
   expect(seen.filter((each) => !each.includes('422'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseWorkout } from '@cadenza/workout/text/parse'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bufferingProxy } from '../apps/server/src/platform/testing-proxy.ts'
 import { beSignedIn, newPerson, type Person, signedIn, site } from './people.ts'
@@ -78,6 +78,8 @@ test('values are shown less than a second after they were sent, with laps, and a
   await row().getByText('250', { exact: true }).waitFor()
   await row().getByText('Rep 1').waitFor()
   for (const value of ['47.2', '52.6']) await row().getByText(value).waitFor()
+  const left = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left)
+  expect(await left(page.getByText(/^Motion, mean of/))).toBeCloseTo(await left(row().getByText('47.2')), 0)
 
   // In the browser, so that the time of this test's own process does not count.
   const appeared = page.evaluate(

@@ -35,7 +35,9 @@ export function StepTable({ compliance, definition, thresholds, display, search 
   return (
     <table className={styles.steps}>
       {compliance.steps.some((step) => step.startMs !== null && isUncertain(step)) && (
-        <caption className="muted small">{t('uncertain')}</caption>
+        <caption className="muted small">
+          <span>{t('uncertain')}</span>
+        </caption>
       )}
       <thead>
         <tr>
@@ -100,12 +102,15 @@ function StepName({
     <span className={styles.name}>
       <span className="muted">{number}</span>
       <span className={styles.planned}>
-        <span>{[lengthText(step.length, display) ?? t('open'), ...targets].join(' · ')}</span>
+        <span>{[lengthText(step.length, display) ?? t('open'), ...targets].map(unbroken).join(' · ')}</span>
         {comment && <span className="muted clip">{comment}</span>}
       </span>
     </span>
   )
 }
+
+/** On a narrow screen, lines break between figures, not before a unit. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 function When({
   result: { startMs, endMs, startCertain, endCertain },
