@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPerson, type Person, signedIn, site } from './people.ts'
-import { axeFindings, openBrowser } from './product.ts'
+import { fingerOn } from './finger.ts'
+import { beSignedIn, newPerson, type Person, signedIn, site } from './people.ts'
+import { axeFindings, newPage, openBrowser } from './product.ts'
 
 /** A month ahead, whose days nothing has happened on. */
 const month = '2031-05'
@@ -89,6 +90,51 @@ test('an entry is moved by keyboard and by mouse, and undo takes it back', async
   await expect.poll(() => dateOf('Openers')).toBe(day(16))
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => dateOf('Openers')).toBe(day(8))
+})
+
+test('an entry is lifted by a long press of a finger and put down on another day; otherwise the page scrolls', async () => {
+  await planned({ kind: 'note', date: day(13), title: 'Openers by hand' })
+  const touched = await newPage(browser, { hasTouch: true, isMobile: true })
+  await beSignedIn(touched.context, athlete)
+  await touched.page.setViewportSize({ width: 1000, height: 600 })
+  await touched.page.goto(`${site}/calendar/?view=week&date=${day(13)}`)
+  const note = touched.page.getByRole('button', { name: 'Openers by hand' })
+  const on = (number: number) => touched.page.locator(`td[data-day="${day(number)}"]`)
+  const finger = await fingerOn(touched.page)
+  await note.waitFor()
+  await finger.swipe(note, -100)
+  await expect.poll(() => touched.page.evaluate(() => window.scrollY)).toBeGreaterThan(10)
+  await touched.page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  // A press that ends where it began opens nothing and moves nothing.
+  const shadow = touched.page.locator('body > [inert]')
+  await finger.down(note)
+  await shadow.waitFor()
+  await finger.up()
+  await shadow.waitFor({ state: 'detached' })
+  expect(await touched.page.getByRole('dialog').count()).toBe(0)
+  expect(await dateOf('Openers by hand')).toBe(day(13))
+  await finger.down(note)
+  await shadow.waitFor()
+  await finger.move(on(15))
+  await expect.poll(() => on(15).getAttribute('data-target')).toBe('true')
+  await finger.move(on(14))
+  await expect.poll(() => on(15).getAttribute('data-target')).toBeNull()
+  await finger.up()
+  await expect.poll(() => dateOf('Openers by hand')).toBe(day(14))
+  await touched.page.getByRole('button', { name: 'Undo' }).tap()
+  await expect.poll(() => dateOf('Openers by hand')).toBe(day(13))
+  await finger.down(note)
+  await shadow.waitFor()
+  await touched.page.keyboard.press('Escape')
+  await shadow.waitFor({ state: 'detached' })
+  await finger.move(on(16))
+  await finger.up()
+  expect(await dateOf('Openers by hand')).toBe(day(13))
+  // A tap still opens it.
+  await note.tap()
+  await touched.page.getByRole('dialog').waitFor()
+  expect(touched.seen).toEqual([])
+  await touched.context.close()
 })
 
 test('an entry is deleted with its key, and comes back', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fingerOn } from './finger.ts'
 import { beSignedIn, newPerson, type Person, signedIn, site } from './people.ts'
 import { axeFindings, newPage, openBrowser, watch } from './product.ts'
 
@@ -440,6 +441,28 @@ test('by touch, parts are moved by buttons that stand where keys are named other
     .toEqual([300, 2])
   expect((await stepsOf('By finger'))?.[1]?.steps?.map(({ length }) => length.value)).toEqual([60, 120])
   expect(await button('Move up').isVisible()).toBe(false)
+  expect(touched.seen).toEqual([])
+  await touched.context.close()
+})
+
+test('by touch, a part that is pressed for long is dragged, also into a repeat', async () => {
+  const workout = await added('Dragged by finger', [
+    { times: 2, steps: [minutes(1)] },
+    minutes(2),
+    minutes(3),
+  ])
+  const touched = await newPage(browser, { hasTouch: true, isMobile: true })
+  await beSignedIn(touched.context, athlete)
+  await touched.page.goto(`${site}/workout/${workout.uuid}`)
+  const part = (path: string) => touched.page.locator(`[data-path="sections.0.steps.${path}"]`)
+  const finger = await fingerOn(touched.page)
+  await finger.down(part('2'))
+  await touched.page.locator('body > [inert]').waitFor()
+  await finger.move(part('0.steps.0'), { x: 60, y: 4 })
+  await finger.up()
+  await expect
+    .poll(() => touched.page.getByLabel('Workout as text').inputValue())
+    .toContain('- 2x\n  - 3m\n  - 1m\n- 2m')
   expect(touched.seen).toEqual([])
   await touched.context.close()
 })

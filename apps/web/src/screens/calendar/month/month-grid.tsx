@@ -5,6 +5,7 @@ import type { DateDisplay } from '../../../platform/session/display.ts'
 import { dayByKey } from '../../../ui/dates/calendar-keys.ts'
 import { weekdayName } from '../../../ui/dates/day-names.ts'
 import { addDays, type Day } from '../../../ui/dates/days.ts'
+import { useTouchDrag } from '../../../ui/dragging/touch-drag.ts'
 import { freeOn } from '../availability/free-time.ts'
 import styles from '../calendar.module.css'
 import type { Calendar, Done, Line } from '../queries.ts'
@@ -31,6 +32,7 @@ const none: readonly never[] = []
 export function MonthGrid({ calendar, weeks, ...props }: Props) {
   const { t } = useTranslation('calendar')
   const grid = useRef<HTMLTableElement>(null)
+  useTouchDrag(grid)
   const { selected, large, dates } = props
   const byDay = useMemo(() => contentsOf(calendar), [calendar])
   const sums = useMemo(() => new Map(calendar.weeks.map((week) => [week.date, week])), [calendar])

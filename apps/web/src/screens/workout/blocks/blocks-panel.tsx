@@ -23,6 +23,7 @@ import {
 import { Icon } from '../../../ui/components/icon.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
+import { useTouchDrag } from '../../../ui/dragging/touch-drag.ts'
 import type { Editor } from '../state/use-editor.ts'
 import {
   added,
@@ -193,6 +194,7 @@ export const BlocksPanel = memo(function BlocksPanel({
 }: Props) {
   const { t } = useTranslation('workout')
   const list = useRef<HTMLDivElement>(null)
+  useTouchDrag(list)
   const dragged = useRef<Path>(undefined)
   const [target, setTarget] = useState<Path>()
   const rows = useMemo(() => rowsOf(definition), [definition])
