@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { packZip } from '@cadenza/recording'
+import { motionBytes, rideFit, simulateRide } from '@cadenza/simulator'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fingerOn } from './finger.ts'
-import { beSignedIn, newPerson, type Person, signedIn, site } from './people.ts'
+import { beSignedIn, newPerson, type Person, sendFiles, signedIn, site } from './people.ts'
 import { axeFindings, newPage, openBrowser, watch } from './product.ts'
 
 let browser: Browser
@@ -187,6 +189,41 @@ test('a step is changed in its form: length, targets, motion and comments by lan
     ])
   expect(await axeFindings(page)).toEqual([])
   expect(seen).toEqual([])
+})
+
+test('the limit of a motion target stands in the athlete’s own figures at the step’s effort', async () => {
+  const rider = await newPerson('Beryl Burton')
+  const startMs = Date.now() - 86_400_000
+  const ride = { seed: 'usual', durationS: 120, rateHz: 100, tier: 'clean', startMs } as const
+  const zip = packZip([
+    { name: 'ride.fit', bytes: rideFit(ride) },
+    { name: 'ride.motion.csv', bytes: motionBytes(simulateRide(ride).log) },
+  ])
+  await sendFiles(rider, [{ name: 'ride.zip', bytes: zip }])
+  const target = { code: 'dss', side: 'left', high: 99 }
+  const definition = {
+    ...{ name: 'Smooth', sport: 'bike' },
+    sections: [{ steps: [{ ...minutes(5), targetRanges: [target] }] }],
+  }
+  const made = await rider.call('/api/workouts/v1/', post({ definition }))
+  const { workout } = (await made.json()) as { workout: Workout }
+  const theirs = await signedIn(browser, rider, `/workout/${workout.uuid}`)
+  await theirs.page.locator('[data-path="sections.0.steps.0"]').click()
+  const form = theirs.page.getByRole('region', { name: 'This step' })
+  const says = (words: string) => form.getByText(words).waitFor()
+  await says('In the last 42 days, 100 % of the time was within these limits.')
+  await form.getByRole('img', { name: /^Dead Spot Score: distribution/ }).waitFor()
+  expect(await axeFindings(theirs.page)).toEqual([])
+  await form.getByLabel('Dead Spot Score, upper limit').fill('0')
+  await says('In the last 42 days, 0 % of the time was within these limits.')
+  await form.getByRole('button', { name: 'Power', exact: true }).click()
+  await form.getByLabel('Unit of Power').selectOption('W')
+  for (const [end, watts] of Object.entries({ upper: '2000', lower: '1900' })) {
+    await form.getByLabel(`Power, ${end} limit`).fill(watts)
+    await theirs.page.keyboard.press('Tab')
+  }
+  await says('At 1,840–2,060 W, there is no motion data of the last 42 days.')
+  expect(theirs.seen).toEqual([])
 })
 
 test('suggestions follow what is typed and are taken with Tab; Enter begins the next step', async () => {

@@ -267,7 +267,13 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
         />
         {editor.selected && part ? (
           isStep(part) ? (
-            <StepPanel key={editor.selected.join('.')} {...shared} step={part} path={editor.selected} />
+            <StepPanel
+              key={editor.selected.join('.')}
+              {...shared}
+              userUuid={shownFor}
+              step={part}
+              path={editor.selected}
+            />
           ) : (
             <PartPanel key={editor.selected.join('.')} {...shared} part={part} path={editor.selected} />
           )

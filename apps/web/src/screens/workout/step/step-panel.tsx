@@ -19,7 +19,7 @@ import type { ExpectedFigures } from '@cadenza/workout/expected/figures'
 import { limits } from '@cadenza/workout/limits'
 import { formMetrics } from '@cadenza/workout/text/forms'
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { commentLanguage } from '../../../features/workout-words/comment-language.ts'
 import { effortText, unitName } from '../../../features/workout-words/part-texts.ts'
@@ -32,13 +32,18 @@ import styles from './step.module.css'
 import { StepFigures } from './step-figures.tsx'
 import { fitsLimit, inUnit, newTarget, withLimit, withRamp, withTargets } from './targets.ts'
 import { formNumber, lengthNumber, targetNumber } from './units.ts'
+import { effortOf } from './usual/effort.ts'
 import { ValueField } from './value-field.tsx'
+
+const UsualFigures = lazy(() => import('./usual/usual-figures.tsx'))
 
 interface Props {
   editor: Editor
   step: Step
   path: Path
   athlete: Athlete
+  /** The account of the athlete. */
+  userUuid: string
   figures: ExpectedFigures
   display: DisplayOptions
   readOnly: boolean
@@ -53,7 +58,7 @@ const firstLengths: Readonly<Record<Length['type'], Length>> = {
 }
 
 /** Form of one step. */
-export function StepPanel({ editor, step, path, athlete, figures, display, readOnly }: Props) {
+export function StepPanel({ editor, step, path, athlete, userUuid, figures, display, readOnly }: Props) {
   const { t } = useTranslation('workout')
   const { sport } = editor.definition
   const { length, targetRanges = [], intensity, alert, comments = {} } = step
@@ -145,7 +150,14 @@ export function StepPanel({ editor, step, path, athlete, figures, display, readO
               {...{ target, display, sport }}
               taken={targetRanges.filter((each) => each !== target)}
               onChange={(to, field) => setTarget(target, to, `${target.code} ${field}`)}
-            />
+            >
+              <Suspense fallback={null}>
+                <UsualFigures
+                  {...{ target, userUuid, sport, display }}
+                  effort={effortOf(step, athlete, sport)}
+                />
+              </Suspense>
+            </FormFields>
           ),
         )}
         {targetRanges.length < limits.targets && (
@@ -336,6 +348,8 @@ interface FormProps {
   sport: string
   display: DisplayOptions
   onChange(target: FormTarget | undefined, field: string): void
+  /** Follows the limits. */
+  children: ReactNode
 }
 
 const offered = (sport: string): Metric[] =>
@@ -358,7 +372,7 @@ const bounds = ['below', 'above', 'between'] as const
 const boundOf = ({ low, high }: FormTarget): Bound =>
   low === undefined ? 'below' : high === undefined ? 'above' : 'between'
 
-function FormFields({ target, taken, sport, display, onChange }: FormProps) {
+function FormFields({ target, taken, sport, display, onChange, children }: FormProps) {
   const { t } = useTranslation('workout')
   const { code, side, low, high } = target
   const entry = metric(code)
@@ -443,6 +457,7 @@ function FormFields({ target, taken, sport, display, onChange }: FormProps) {
               ],
         )}
       </div>
+      {children}
     </div>
   )
 }
