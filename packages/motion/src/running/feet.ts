@@ -19,7 +19,7 @@ import { type FootZero, findFlatPoses, makeFootZero } from './foot-metrics.ts'
 import type { FootMotion } from './foot-motion.ts'
 import { type FootStrides, findFootStrides, footMotion } from './foot-strides.ts'
 import { type Clock, referenceTime, sameClock } from './stride.ts'
-import { smoothed, type Track } from './track.ts'
+import { levelForce, smoothed, type Track } from './track.ts'
 import { type FoundStride, type LeftOut, validStrides } from './valid-strides.ts'
 
 export interface Foot {
@@ -40,9 +40,10 @@ export function makeFoot(track: Track, side: 0 | 1): Foot | undefined {
   const frame = z && footFrame(track.up, z, track.timeline.rateHz)
   if (!frame) return undefined
   const first = footMotion(track, frame)
-  const events = findFootStrides(first)
+  const force = levelForce(track)
+  const events = findFootStrides(first, force)
   const motion = footMotion(track, pushedFrame(track, frame, events))
-  const strides = findFootStrides(motion)
+  const strides = findFootStrides(motion, force)
   const { found, leftOut } = validStrides(strides, track.timeline)
   const flat = findFlatPoses(motion, strides)
   const zero = makeFootZero(flat, track.standing !== undefined)

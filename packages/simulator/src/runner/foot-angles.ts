@@ -72,6 +72,7 @@ export function footAngles(
       const mean = (left.drawn.pushOff * left.drawn.toeDown) / left.drawn.riseS
       const leastS = left.endS + Math.min(0.36 * swingS, left.drawn.recoil / (0.55 * mean))
       const mostS = t - Math.min(leadS, 0.25 * swingS)
+      if (contact.manner === 'run') pause(sagittal, technique.kickPause, leastS)
       sagittal.to(leastS, least, 0, (3.4 * (most - least)) / (mostS - leastS) ** 2)
       sagittal.to(mostS, most, 0, lead)
       rise.to(left.endS + 0.4 * swingS, -0.6 * roll)
@@ -106,6 +107,17 @@ export function footAngles(
     left = { endS, drawn }
   }
   return { landings, sagittal: sagittal.finish(), rise: rise.finish(), turn: turn.finish() }
+}
+
+/** Share of the time from toe-off to the heel's highest point after which the heel rises most slowly. */
+const PAUSE_SHARE = 0.35
+
+/** The heel rises more slowly in early swing, by a share of its rate, until `leastS`, when it is highest. */
+function pause(sagittal: CurveBuilder, share: number, leastS: number): void {
+  if (share === 0) return
+  const { t, value, rate } = sagittal
+  const afterS = PAUSE_SHARE * (leastS - t)
+  sagittal.to(t + afterS, value + (1 - share / 2) * rate * afterS, (1 - share) * rate)
 }
 
 /** The rate of the slap, relative to the mean until the foot is flat, once it is taken up. */

@@ -41,6 +41,8 @@ export interface Technique {
   /** Angular velocity at toe-off as a multiple of the mean since heel rise, and its change per s. */
   pushOff: number
   pushOffChange: number
+  /** Share of that velocity that is lost in early swing before the heel is kicked up; negative if gained. */
+  kickPause: number
   /** Outer edge down at contact. */
   edge: Both
   /** Toes turned out. */
@@ -170,6 +172,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     recoil: both(30, 56, 4),
     pushOff: random.between(1.4, 1.75),
     pushOffChange: random.between(-2500, 2500),
+    kickPause: 0,
     edge: both(1, 12, 3),
     toeOut: both(2, 12, 4),
     landingForward: random.between(0.15, 0.8),
