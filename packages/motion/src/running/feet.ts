@@ -21,6 +21,7 @@ import { type FootStrides, findFootStrides, footMotion } from './foot-strides.ts
 import { type Clock, referenceTime, sameClock } from './stride.ts'
 import { levelForce, smoothed, type Track } from './track.ts'
 import { type FoundStride, type LeftOut, validStrides } from './valid-strides.ts'
+import { waySlopes } from './way-slope.ts'
 
 export interface Foot {
   side: 0 | 1
@@ -46,7 +47,8 @@ export function makeFoot(track: Track, side: 0 | 1): Foot | undefined {
   const strides = findFootStrides(motion, force)
   const { found, leftOut } = validStrides(strides, track.timeline)
   const flat = findFlatPoses(motion, strides)
-  const zero = makeFootZero(flat, track.standing !== undefined)
+  const slopeDeg = waySlopes(force, flat.at, track.timeline)
+  const zero = makeFootZero(flat, slopeDeg, track.standing !== undefined)
   return { side, motion, strides, flat, zero, found, leftOut, clock: sameClock }
 }
 

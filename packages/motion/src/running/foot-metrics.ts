@@ -45,10 +45,10 @@ export interface FootPhases {
  * or of a shoe that gives way, is not that of standing: then only the changes count. The mean over the run
  * decides, since hills up and down cancel in it.
  */
-export function makeFootZero(flat: FlatPoses, stood: boolean): FootZero {
+export function makeFootZero(flat: FlatPoses, slopeDeg: Float64Array, stood: boolean): FootZero {
   const pitchDeg = runningMedian(flat.pitchDeg)
   const rollDeg = runningMedian(flat.rollDeg)
-  const slippedAt = findSlipStride(pitchDeg, rollDeg)
+  const slippedAt = findSlipStride(pitchDeg, rollDeg, runningMedian(slopeDeg))
   if (!stood) {
     const motion = median(flat.motion.filter(Number.isFinite))
     return { pitchDeg, rollDeg, relative: !(motion < MOST_MOTION) }
@@ -64,21 +64,23 @@ export function makeFootZero(flat: FlatPoses, stood: boolean): FootZero {
  * nothing of a small one, which is an error of orientation.
  */
 function subtractOffset(medians: Float64Array, before: number): void {
-  const lean = meanOf(medians.subarray(0, before).filter(Number.isFinite))
+  const lean = meanOf(medians, before)
   const own = lean ** 3 / (lean ** 2 + OWN_FLAT_DEG ** 2)
   if (!Number.isFinite(own)) return
   for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - own
 }
 
-function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+/** Mean of the finite values from `from` to `to`. */
+function meanOf(values: Float64Array, to: number, from = 0): number {
+  const finite = values.subarray(from, to).filter(Number.isFinite)
+  return finite.reduce((sum, value) => sum + value, 0) / finite.length
 }
 
 /**
  * The stride with the largest step of the flat pose; −1 if no step is as large as a slip, or if the pose does
- * not stay, as on hills.
+ * not stay, or if the slope of the way changes alike.
  */
-function findSlipStride(pitch: Float64Array, roll: Float64Array): number {
+function findSlipStride(pitch: Float64Array, roll: Float64Array, slope: Float64Array): number {
   let slippedAt = -1
   let slipDeg = SLIP_DEG
   for (let k = SETTLED; k + SETTLED < pitch.length; k++) {
@@ -92,9 +94,10 @@ function findSlipStride(pitch: Float64Array, roll: Float64Array): number {
   }
   if (slippedAt < 0) return slippedAt
   const change = (medians: Float64Array) =>
-    meanOf(medians.subarray(slippedAt).filter(Number.isFinite)) -
-    meanOf(medians.subarray(0, slippedAt).filter(Number.isFinite))
-  return Math.hypot(change(pitch), change(roll)) > SLIP_DEG ? slippedAt : -1
+    meanOf(medians, medians.length, slippedAt) - meanOf(medians, slippedAt)
+  const [tipped, rolled, climbs] = [change(pitch), change(roll), change(slope)]
+  const isSlip = Math.hypot(tipped, rolled) > SLIP_DEG && !(Math.hypot(tipped - climbs, rolled) < SLIP_DEG)
+  return isSlip ? slippedAt : -1
 }
 
 /** Flat poses of the run strides. */
