@@ -1,8 +1,9 @@
 /**
  * Feet or thighs of a run whose left and right are exchanged. A thigh is shaken by the landing of its own
- * foot. The trunk sways over the foot on the ground and is pushed back from it.
+ * foot. The trunk sways over the foot on the ground and is pushed back from it. A foot lands on its outer edge.
  */
 import type { BodySensor } from '@cadenza/recording'
+import type { Cycles } from '../cycles.ts'
 import { cross, dot, type Frame, type Vector } from '../mounting/frame.ts'
 import type { SensorPair } from '../wearing/sort-out.ts'
 import type { Clocks } from './align.ts'
@@ -26,12 +27,19 @@ export interface SideEvidence {
   thighs: Evidence
   /** By which foot on the ground the trunk is pushed away. */
   trunk: Evidence
+  /** On which of their edges the feet land. */
+  edges: Evidence
 }
 
-/** Pairs to exchange so that left is left; `doubtful` if it does not show which of feet and thighs. */
-export function exchangedPairs({ thighs, trunk }: SideEvidence): SensorPair[] | 'doubtful' {
+/**
+ * Pairs to exchange so that left is left; `doubtful` if it does not show which of feet and thighs, or if trunk
+ * and edges do not agree that the feet are. One of them alone may be the runner's manner.
+ */
+export function exchangedPairs({ thighs, trunk, edges }: SideEvidence): SensorPair[] | 'doubtful' {
   if (trunk === 'none') return thighs === 'exchanged' ? 'doubtful' : []
   const feetAreWrong = trunk === 'exchanged'
+  if (feetAreWrong ? edges !== 'exchanged' : edges === 'exchanged' && thighs === 'exchanged')
+    return 'doubtful'
   const thighsAreWrong = thighs !== 'none' && feetAreWrong !== (thighs === 'exchanged')
   return [...(feetAreWrong ? [feet] : []), ...(thighsAreWrong ? [bothThighs] : [])]
 }
@@ -45,6 +53,7 @@ export function evidenceOfSides(
   frames: ReadonlyMap<BodySensor, Frame>,
   clocks: Clocks,
   strides: readonly Stride[],
+  cycles: Cycles,
 ): SideEvidence {
   const thighs = { count: 0, of: 0 }
   const trunk = { count: 0, of: 0 }
@@ -73,7 +82,17 @@ export function evidenceOfSides(
       if ((stride.side === 0 ? left - other : other - left) > 0) trunk.count++
     }
   }
-  return { thighs: verdict(thighs), trunk: verdict(trunk) }
+  return { thighs: verdict(thighs), trunk: verdict(trunk), edges: evidenceOfEdges(own, cycles) }
+}
+
+function evidenceOfEdges(strides: readonly Stride[], { values }: Cycles): Evidence {
+  const edges = values.get('edge_landing')
+  const [left, right] = ([0, 1] as const).map((side) => {
+    const own = strides.flatMap((stride) => (stride.side === side ? (edges?.[stride.row] ?? Number.NaN) : []))
+    const landed = own.filter(Number.isFinite)
+    return verdict({ count: landed.filter((edge) => edge < 0).length, of: landed.length })
+  })
+  return left === right && left ? left : 'none'
 }
 
 function verdict({ count, of }: { count: number; of: number }): Evidence {

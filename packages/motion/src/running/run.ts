@@ -101,7 +101,7 @@ function analyseAsWorn(all: readonly PreparedSensor[], options: RunOptions): AsW
     problems.push({ code: 'MotionSlipped', sensor, value: angleDeg, atMs })
   }
   if (strides.length === 0) problems.push({ code: 'MotionNoCycles' })
-  const sides = evidenceOfSides(tracks, frames, clocks, run)
+  const sides = evidenceOfSides(tracks, frames, clocks, run, cycles)
   return {
     cycles,
     phases,
