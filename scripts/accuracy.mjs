@@ -23,7 +23,7 @@ import { joggingTable } from '../bench/accuracy/jogging.ts'
 import { ratesHz, tiers } from '../bench/accuracy/quantity.ts'
 import { isMet, markdown, tableText } from '../bench/accuracy/report.ts'
 import { measureAll } from '../bench/accuracy/threads.ts'
-import { wearingSection } from './docs/standard-errors.ts'
+import { lastParts } from './docs/standard-errors.ts'
 
 const FULL = 200
 const SENSITIVITY_ATHLETES = 3
@@ -186,7 +186,7 @@ if (withReal && !isOther && real.length === 0)
 if (athletes >= FULL && lines.length > 0 && real.length > 0)
   writeFileSync(
     path.join(root, 'docs', 'accuracy.md'),
-    `${markdown(lines, real, athletes, others).trimEnd()}\n\n${wearingSection(root)}`,
+    `${markdown(lines, real, athletes, others).trimEnd()}\n\n${lastParts(root)}`,
   )
 const missed =
   lines.filter((line) => !line.ok).length +

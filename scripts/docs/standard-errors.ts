@@ -8,6 +8,7 @@ import { deserialize, standardErrorsOf, type WearingRun } from '../../bench/accu
 import { minimalDetectableChange } from '../../packages/analysis/src/change/detectable-change.ts'
 import { metric } from '../../packages/metrics/src/index.ts'
 
+const othersHeading = '## Simulators of others'
 const heading = '## Sensors put on anew'
 const digits = 3
 
@@ -43,14 +44,20 @@ ${rows.join('\n')}
 `
 }
 
-/** docs/accuracy.md with the part about sensors put on anew as it should be. */
+/** docs/accuracy.md with its last parts as they should be. */
 export function accuracyWithWearing(root: string): string {
-  const [before = ''] = accuracyPage(root).split(`\n${heading}\n`)
-  return `${before.trimEnd()}\n\n${wearingSection(root)}`
+  const [measured = ''] = accuracyPage(root).split(`\n${othersHeading}\n`)
+  const [before = ''] = measured.split(`\n${heading}\n`)
+  return `${before.trimEnd()}\n\n${lastParts(root)}`
 }
 
-/** The part of the page, with its heading. */
-export function wearingSection(root: string): string {
+/** The parts of the page about simulators of others and about sensors put on anew, with their headings. */
+export function lastParts(root: string): string {
+  const others = readFileSync(path.join(root, 'bench', 'accuracy', 'other-simulators.md'), 'utf8')
+  return `${othersHeading}\n\n${others.trimEnd()}\n\n${wearingSection(root)}`
+}
+
+function wearingSection(root: string): string {
   const run = wearingRun(root)
   const rows = rowsOf(root, run).map(({ code, unit, engine, wearing }) => {
     const change = minimalDetectableChange({ engine, wearing })

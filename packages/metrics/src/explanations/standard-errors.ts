@@ -9,7 +9,7 @@ export interface StandardError {
 }
 
 /** Version of the motion engine that was measured, and number of athletes per sport. */
-export const standardErrorsMeasured = { motion: 9, athletes: 50 } as const
+export const standardErrorsMeasured = { motion: 10, athletes: 50 } as const
 
 export const standardErrors: Readonly<Record<string, StandardError>> = {
   foot_ar: { engine: 0.202, wearing: 0.0136 },
@@ -37,7 +37,7 @@ export const standardErrors: Readonly<Record<string, StandardError>> = {
   landing_pattern: { engine: 0.616, wearing: 0.137 },
   edge_landing: { engine: 0.333, wearing: 0.0565 },
   strike_ar: { engine: 0.591, wearing: 0.118 },
-  ground_contact_time: { engine: 3.31, wearing: 0.748 },
+  ground_contact_time: { engine: 3.31, wearing: 0.747 },
   heel_pitch: { engine: 0.432, wearing: 0.174 },
   recoil_ar: { engine: 0.96, wearing: 0.22 },
   plantarflexion_score: { engine: 1.01, wearing: 0.222 },
