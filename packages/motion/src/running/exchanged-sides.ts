@@ -1,6 +1,7 @@
 /**
  * Feet or thighs of a run whose left and right are exchanged. A thigh is shaken by the landing of its own
- * foot. The trunk sways over the foot on the ground and is pushed back from it. A foot lands on its outer edge.
+ * foot. The trunk sways over the foot on the ground and is pushed back from it. A foot lands on its outer
+ * edge.
  */
 import type { BodySensor } from '@cadenza/recording'
 import type { Cycles } from '../cycles.ts'
@@ -32,8 +33,8 @@ export interface SideEvidence {
 }
 
 /**
- * Pairs to exchange so that left is left; `doubtful` if it does not show which of feet and thighs, or if trunk
- * and edges do not agree that the feet are. One of them alone may be the runner's manner.
+ * Pairs to exchange so that left is left; `doubtful` if it does not show which of feet and thighs, or if
+ * trunk and edges do not agree that the feet are. One of them alone may be the runner's manner.
  */
 export function exchangedPairs({ thighs, trunk, edges }: SideEvidence): SensorPair[] | 'doubtful' {
   if (trunk === 'none') return thighs === 'exchanged' ? 'doubtful' : []

@@ -62,8 +62,8 @@ const SLOWED_SHARE = 0.85
 const WALKING_DUTY_SHARE = 0.5
 /**
  * The fastest toe-down rotation of a slow runner may come 40 ms after toe-off. Up to this duty factor by it,
- * and in strides that last less than this (s), the toe-off itself decides between walking and running. Recorded
- * walks are beyond both.
+ * and in strides that last less than this (s), the toe-off itself decides between walking and running.
+ * Recorded walks are beyond both.
  */
 const UNSURE_DUTY_SHARE = 0.56
 const LONGEST_UNSURE_S = 0.8

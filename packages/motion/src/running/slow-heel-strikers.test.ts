@@ -6,7 +6,10 @@ import { LEFT, WALKING } from '../cycles.ts'
 /** Strides within this of a true contact are found, ms. */
 const NEAR_MS = 60
 
-/** Share of the steady strides of a run that are found as run strides, and the error of their contact time. */
+/**
+ * Share of the steady strides of a run that are found as run strides, the error of their contact time, and
+ * walked strides that are not found as such.
+ */
 function measure({ log, truth }: ReturnType<typeof simulateRun>) {
   const { cycles } = analyseMotion(log, { sport: 'running' })
   const isRun = (row: number) => !((cycles.flags[row] as number) & WALKING)
