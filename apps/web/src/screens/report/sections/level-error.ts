@@ -3,7 +3,7 @@ import type { Scores } from '../../../features/reports/queries.ts'
 import { isShown } from './grade-mark.tsx'
 import type { Row, Side } from './side-values.ts'
 
-/** True for a level with a mark, though it may differ from its norm by nothing but the error of measurement. */
+/** True for a level with a mark, though it may differ from its norm by nothing but its error. */
 export function isLevelWithinError(
   { code, found }: Row,
   side: Side,

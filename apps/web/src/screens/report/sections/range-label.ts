@@ -13,8 +13,8 @@ const paces: Record<string, string> = {
 }
 
 /**
- * Name of a range in the reader's language, if a protocol gives it; otherwise as its author named it. Laps and
- * selections may have none.
+ * Name of a range in the reader's language, if a protocol gives it; otherwise as its author named it. Laps
+ * and selections may have none.
  */
 export function rangeLabel(name: string, t: Translate): string {
   if (name === '') return t('unnamedRange')
