@@ -1,4 +1,4 @@
-/** Days that are longer or shorter, begin elsewhere, or come twice: each activity is on the day of its start. */
+/** Days that are longer or shorter, begin elsewhere or come twice: a ride is on the day of its start. */
 import type { wire } from '@cadenza/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'

@@ -1,6 +1,6 @@
 /**
- * Dragging by finger: elements with `draggable` are lifted by a long press, and receive the events of dragging
- * that a mouse would cause. A finger that moves before scrolls as usual.
+ * Dragging by finger: elements with `draggable` are lifted by a long press, and receive the events that a
+ * dragging mouse would cause. A finger that moves before that scrolls as usual.
  */
 import { type RefObject, useEffect } from 'react'
 import styles from './touch-drag.module.css'

@@ -1,4 +1,4 @@
-/** How often an athlete’s figures of a metric are where. */
+/** Distribution of an athlete’s figures of a metric over its values. */
 
 /** Seconds whose value is at least `from` and less than `from` plus the width of a cell. */
 export interface Cell {
@@ -25,7 +25,7 @@ const mostBars = 30
 /** Share of the time at either end that is not drawn. */
 const tail = 0.005
 
-/** Of cells of a width in ascending order; null for less than a minute. */
+/** The distribution of cells of a width, in ascending order; null for less than a minute. */
 export function distributionOf(cells: readonly Cell[], width: number, limits: Limits): Distribution | null {
   const total = cells.reduce((sum, { seconds }) => sum + seconds, 0)
   if (total < leastSeconds) return null

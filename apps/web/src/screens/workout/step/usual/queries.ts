@@ -42,7 +42,7 @@ export function cellsQuery(asked: Asked) {
   })
 }
 
-/** What counts as a change; null while that is unknown. */
+/** The smallest difference that counts as a change; null while that is unknown. */
 export const changeQuery = (asked: Asked) =>
   queryOptions({
     queryKey: [...queryKeys.activities(asked.userUuid), 'change', asked.code, asked.side, asked.sport],
