@@ -330,10 +330,7 @@ describe('a report', () => {
     // Values that are not named stay.
     expect(answer.json().report.values.name).toBe('Ana Ruiz')
     const wrong = await ask(staff, 'PUT', uuid, { values: { birthday: '2100-01-01', injury: 'x' } })
-    expect([wrong.statusCode, wrong.json().message]).toEqual([
-      422,
-      "Please select a date before today's date.",
-    ])
+    expect([wrong.statusCode, wrong.json().message]).toEqual([422, 'Enter a date of birth before today.'])
     expect((await read(staff, uuid)).version).toBe(2)
   })
 
