@@ -9,6 +9,8 @@ test('long German names break between their parts, others nowhere', () => {
   expect(shown('Bodenkontaktzeit')).toBe('Boden-kontakt-zeit')
   expect(shown('Winkelbereich Fuß')).toBe('Winkel-bereich Fuß')
   expect(shown('Zeitpunkt Fußzug')).toBe('Zeitpunkt Fußzug')
+  expect(shown('Schwunggeschwindigkeit Oberschenkel')).toBe('Schwung-geschwindig-keit Oberschenkel')
+  expect(shown('Winkelbereich Rückschwungverzögerung')).toBe('Winkel-bereich Rückschwung-verzögerung')
   expect(shown('Leistung')).toBe('Leistung')
   expect(shown('Frequenz', 'en')).toBe('Frequenz')
 })

@@ -3,7 +3,6 @@ import {
   formatMetric,
   formatNumber,
   metric,
-  metricLabel,
   metricUnit,
   minus,
   missing,
@@ -14,6 +13,7 @@ import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { type ReportState, useReport } from '../edit/report-context.ts'
 import type { TableContent } from '../paper/block.ts'
 import { GradeMark, WithinMark } from './grade-mark.tsx'
+import { metricName } from './metric-name.ts'
 import { paceOf } from './pace.ts'
 import styles from './sections.module.css'
 import { isTwoSided, type Row, rowsOf } from './side-values.ts'
@@ -69,7 +69,7 @@ export function changeTable(
     node: (
       <>
         <th scope="row" className={styles.label}>
-          {metricLabel(row.code, display.locale)}
+          {metricName(row.code, display.locale)}
           <span className="u">{metricUnit(row.code, display)}</span>
         </th>
         {names.map((name, k) => (
@@ -84,7 +84,7 @@ export function changeTable(
       node: (
         <>
           <th scope="row" className={styles.label}>
-            {metricLabel('run_cadence', display.locale)}
+            {metricName('run_cadence', display.locale)}
             <span className="u">{metricUnit('run_cadence', display)}</span>
           </th>
           {names.map((name, k) => (

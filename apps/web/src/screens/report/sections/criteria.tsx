@@ -1,8 +1,9 @@
-import { formatMetric, type Metric, metric, metricLabel, metricUnit } from '@cadenza/metrics'
+import { formatMetric, type Metric, metric, metricUnit } from '@cadenza/metrics'
 import { i18n } from '../../../platform/texts/i18n.ts'
 import type { ReportState } from '../edit/report-context.ts'
 import type { TableContent } from '../paper/block.ts'
 import { GradeMark, shownGrades } from './grade-mark.tsx'
+import { metricName } from './metric-name.ts'
 import styles from './sections.module.css'
 
 /** Criteria by which the levels of the metrics are graded, as the catalogue has them. */
@@ -40,7 +41,7 @@ export function criteriaTable(
           node: (
             <>
               <th scope="row" className={styles.label}>
-                {metricLabel(code, display.locale)}
+                {metricName(code, display.locale)}
                 <span className="u">{metricUnit(code, display)}</span>
               </th>
               {cells}

@@ -7,6 +7,7 @@ import { useReport } from '../edit/report-context.ts'
 import type { ListContent } from '../paper/block.ts'
 import { useAreaName } from './area-name.ts'
 import { Heading } from './heading.tsx'
+import { metricName } from './metric-name.ts'
 import styles from './scores.module.css'
 
 const average = 50
@@ -111,7 +112,7 @@ function BarRow({ code, sides }: { code: string; sides: ScoreSides }) {
   const present = sidesOf.filter((side) => sides[side] !== undefined)
   return (
     <div className={styles.barRow}>
-      <span className={styles.barName}>{metricLabel(code, display.locale)}</span>
+      <span className={styles.barName}>{metricName(code, display.locale)}</span>
       <ScorePlot sides={sides} />
       {present.map((side) => (
         <span

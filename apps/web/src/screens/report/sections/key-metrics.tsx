@@ -1,4 +1,4 @@
-import { formatMetric, metric, metricLabel, metricUnit } from '@cadenza/metrics'
+import { formatMetric, metric, metricUnit } from '@cadenza/metrics'
 import { strengths, weaknesses } from '@cadenza/report/comments/statements'
 import { useTranslation } from 'react-i18next'
 import type { EvaluatedMetric, RangeEvaluation, Scores } from '../../../features/reports/queries.ts'
@@ -7,6 +7,7 @@ import { ScorePlot } from './deviation.tsx'
 import { GradeMark } from './grade-mark.tsx'
 import { Heading } from './heading.tsx'
 import styles from './key-metrics.module.css'
+import { metricName } from './metric-name.ts'
 import { type Row, rowsOf } from './side-values.ts'
 
 interface Props {
@@ -66,7 +67,7 @@ function KeyRow({ row: { code, found, sides }, at, scored }: KeyRowProps) {
   return (
     <div className={styles.row}>
       <span className={styles.name}>
-        {metricLabel(code, display.locale)} <span className="u">{metricUnit(code, display)}</span>
+        {metricName(code, display.locale)} <span className="u">{metricUnit(code, display)}</span>
       </span>
       {scored && metric(code) ? <ScorePlot sides={scored.sides} /> : <span />}
       {sides.map((side) => (

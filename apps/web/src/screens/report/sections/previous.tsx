@@ -1,13 +1,5 @@
 import { pagePath } from '@cadenza/contract/pages'
-import {
-  formatDelta,
-  formatMetric,
-  metricLabel,
-  metrics,
-  metricUnit,
-  missing,
-  type Side,
-} from '@cadenza/metrics'
+import { formatDelta, formatMetric, metrics, metricUnit, missing, type Side } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PreviousReport, Report } from '../../../features/reports/queries.ts'
@@ -18,6 +10,7 @@ import { formatDay } from '../../../ui/dates/start-time.ts'
 import type { ReportState } from '../edit/report-context.ts'
 import type { TableContent } from '../paper/block.ts'
 import { Heading } from './heading.tsx'
+import { metricName } from './metric-name.ts'
 import styles from './sections.module.css'
 
 const sides = ['left', 'right', 'center'] as const
@@ -144,7 +137,7 @@ export function previousTable(
       node: (
         <>
           <th scope="row" className={styles.label}>
-            {metricLabel(changed.code, display.locale)}
+            {metricName(changed.code, display.locale)}
             <span className="u">{metricUnit(changed.code, display)}</span>
           </th>
           {parts.map(({ id, text }) => (

@@ -1,4 +1,4 @@
-import { formatMetric, formatNumber, metricLabel, metricUnit } from '@cadenza/metrics'
+import { formatMetric, formatNumber, metricUnit } from '@cadenza/metrics'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Strokes } from '../../../features/motion/strokes.ts'
@@ -11,6 +11,7 @@ import { useReport } from '../edit/report-context.ts'
 import type { Block } from '../paper/block.ts'
 import { useAreaName } from './area-name.ts'
 import { Heading } from './heading.tsx'
+import { metricName } from './metric-name.ts'
 import { rangeLabel } from './range-label.ts'
 import { axesOf, type ProfileAxis, profilePaths, profileRows, sidesOf } from './stride-profile.ts'
 import styles from './strokes.module.css'
@@ -136,7 +137,7 @@ function AreaProfile({ area: { name, axes }, strokes, range }: Props) {
       <div className={styles.names} style={{ marginLeft: axisPx }}>
         {axes.map(({ code }) => (
           <span key={code}>
-            {metricLabel(code, display.locale)} <span className="u">{metricUnit(code, display)}</span>
+            {metricName(code, display.locale)} <span className="u">{metricUnit(code, display)}</span>
           </span>
         ))}
       </div>

@@ -1,9 +1,10 @@
-import { formatMetric, metricLabel, metricUnit } from '@cadenza/metrics'
+import { formatMetric, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { useReport } from '../edit/report-context.ts'
 import { GradeMark, WithinMark } from './grade-mark.tsx'
 import { isLevelWithinError } from './level-error.ts'
+import { metricName } from './metric-name.ts'
 import { SideRate } from './side-rate.tsx'
 import styles from './side-tables.module.css'
 import { isTwoSided, type Row } from './side-values.ts'
@@ -36,7 +37,7 @@ function SideTable({ row }: { row: Row }) {
   return (
     <table className={styles.table}>
       <caption>
-        {metricLabel(code, display.locale)}
+        {metricName(code, display.locale)}
         <span className="u">{metricUnit(code, display)}</span>
       </caption>
       {isTwoSided(row) ? (

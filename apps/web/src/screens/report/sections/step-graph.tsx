@@ -6,6 +6,7 @@ import { showFailure } from '../../../ui/errors/notices.ts'
 import { valueTicks } from '../../../ui/graphs/ticks.ts'
 import { useReport } from '../edit/report-context.ts'
 import { listOf } from '../edit/rows-dialog.tsx'
+import { metricName } from './metric-name.ts'
 import { meanOfSides, partsOnAxis, relativeAxis, relativeLine } from './relative-line.ts'
 import { rowsOf } from './side-values.ts'
 import styles from './step-graph.module.css'
@@ -214,7 +215,7 @@ export function StepGraph({ section, evaluation, step }: Props) {
               <svg width="22" height="8" aria-hidden="true">
                 <path d="M0 4H22" className={`s ${styles.line}`} style={style(index)} />
               </svg>
-              {metricLabel(code, display.locale)}
+              {metricName(code, display.locale)}
             </>
           )
           const isHidden = hidden.has(code)

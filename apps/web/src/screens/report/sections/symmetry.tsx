@@ -1,9 +1,10 @@
-import { formatMetric, metric, metricLabel, metricUnit, poorSideRate } from '@cadenza/metrics'
+import { formatMetric, metric, metricUnit, poorSideRate } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../platform/texts/i18n.ts'
 import { useReport } from '../edit/report-context.ts'
 import type { Block } from '../paper/block.ts'
 import { Heading } from './heading.tsx'
+import { metricName } from './metric-name.ts'
 import { isPoorWithinError, SideRate } from './side-rate.tsx'
 import { isTwoSided, type Row } from './side-values.ts'
 import styles from './symmetry.module.css'
@@ -103,7 +104,7 @@ function SideRow({ row, at }: { row: Row; at: number }) {
   return (
     <li className={styles.row}>
       <span className={styles.name}>
-        {metricLabel(code, display.locale)}
+        {metricName(code, display.locale)}
         <span className="u">{metricUnit(code, display)}</span>
       </span>
       <span className="n l">{formatMetric(code, left, display)}</span>
