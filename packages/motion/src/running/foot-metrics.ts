@@ -64,15 +64,15 @@ export function makeFootZero(flat: FlatPoses, slopeDeg: Float64Array, stood: boo
  * nothing of a small one, which is an error of orientation.
  */
 function subtractOffset(medians: Float64Array, before: number): void {
-  const lean = meanOf(medians, before)
+  const lean = meanOf(medians.subarray(0, before))
   const own = lean ** 3 / (lean ** 2 + OWN_FLAT_DEG ** 2)
   if (!Number.isFinite(own)) return
   for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - own
 }
 
-/** Mean of the finite values from `from` to `to`. */
-function meanOf(values: Float64Array, to: number, from = 0): number {
-  const finite = values.subarray(from, to).filter(Number.isFinite)
+/** Mean of the finite values. */
+function meanOf(values: Float64Array): number {
+  const finite = values.filter(Number.isFinite)
   return finite.reduce((sum, value) => sum + value, 0) / finite.length
 }
 
@@ -94,7 +94,7 @@ function findSlipStride(pitch: Float64Array, roll: Float64Array, slope: Float64A
   }
   if (slippedAt < 0) return slippedAt
   const change = (medians: Float64Array) =>
-    meanOf(medians, medians.length, slippedAt) - meanOf(medians, slippedAt)
+    meanOf(medians.subarray(slippedAt)) - meanOf(medians.subarray(0, slippedAt))
   const [tipped, rolled, climbs] = [change(pitch), change(roll), change(slope)]
   const isSlip = Math.hypot(tipped, rolled) > SLIP_DEG && !(Math.hypot(tipped - climbs, rolled) < SLIP_DEG)
   return isSlip ? slippedAt : -1
