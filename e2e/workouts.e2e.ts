@@ -211,11 +211,11 @@ test('the limit of a motion target stands in the athlete’s own figures at the 
   await theirs.page.locator('[data-path="sections.0.steps.0"]').click()
   const form = theirs.page.getByRole('region', { name: 'This step' })
   const says = (words: string) => form.getByText(words).waitFor()
-  await says('In the last 42 days, 100 % of the time was within these limits.')
+  await says('In the last 42 days, 100% of the time was within these limits.')
   await form.getByRole('img', { name: /^Dead Spot Score: distribution/ }).waitFor()
   expect(await axeFindings(theirs.page)).toEqual([])
   await form.getByLabel('Dead Spot Score, upper limit').fill('0')
-  await says('In the last 42 days, 0 % of the time was within these limits.')
+  await says('In the last 42 days, 0% of the time was within these limits.')
   await form.getByRole('button', { name: 'Power', exact: true }).click()
   await form.getByLabel('Unit of Power').selectOption('W')
   for (const [end, watts] of Object.entries({ upper: '2000', lower: '1900' })) {

@@ -5,6 +5,7 @@ import {
   metric,
   metricLabel,
   type Side,
+  withPercent,
 } from '@cadenza/metrics'
 import type { FormTarget } from '@cadenza/workout/definition'
 import { useQuery } from '@tanstack/react-query'
@@ -49,7 +50,7 @@ function OfSide({ target, side, effort, userUuid, sport, display }: Props & { si
         {t(name ? 'usualNone' : 'usualNoneAtAll', { effort: name, days: usualDays })}
       </p>
     )
-  const share = `${formatNumber(100 * found.within, 0, display.locale)} %`
+  const share = withPercent(formatNumber(100 * found.within, 0, display.locale), display.locale)
   return (
     <figure className={styles.usual}>
       <Bars {...{ found, target, side, display }} />
