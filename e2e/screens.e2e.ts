@@ -234,9 +234,13 @@ test('[R6-006] each feature shows its pages and parts, which are missing without
   const withMotion = activities.filter(({ stats }) => stats.mpi?.dss)
   const [first, second] = withMotion.map(({ uuid }) => uuid)
   await beSignedIn(true)
-  const show = async () => {
+  /** Parts that are shown; those that should be there are waited for. */
+  const show = async (expected: boolean) => {
     const found = new Set<string>()
-    const note = async (name: string, locator: Locator) => (await locator.count()) > 0 && found.add(name)
+    const note = async (name: string, locator: Locator) => {
+      if (expected) await locator.first().waitFor()
+      if ((await locator.count()) > 0) found.add(name)
+    }
     for (const [feature, path] of Object.entries(pagesOf)) {
       await open(path)
       if ((await page.locator('h1').first().innerText()) !== '404') found.add(feature)
@@ -264,7 +268,7 @@ test('[R6-006] each feature shows its pages and parts, which are missing without
     await note('compare_graph', page.getByRole('region', { name: 'Graphs' }))
     return [...found].sort()
   }
-  const all = await show()
+  const all = await show(true)
   expect(all).toEqual([
     ...['baseline', 'compare_graph', 'csv_download', 'live_session', 'mpi_combine', 'mpi_size', 'new_mpi'],
     ...['report', 'torque', 'workout', 'zip_download'],
@@ -274,7 +278,7 @@ test('[R6-006] each feature shows its pages and parts, which are missing without
     const { account } = (await answer.json()) as { account: object }
     await route.fulfill({ json: { account: { ...account, features: [] } } })
   })
-  expect(await show()).toEqual([])
+  expect(await show(false)).toEqual([])
   await page.unrouteAll()
 })
 

@@ -11,7 +11,7 @@ import { currentSession } from '../../platform/session/session.ts'
 import { currentLocale } from '../../platform/texts/i18n.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { SportIcon } from '../../ui/components/sport-icon.tsx'
-import { offerUndo } from '../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { relativeTime } from '../../ui/dates/relative-time.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 import styles from './athletes.module.css'
@@ -107,6 +107,7 @@ function RowMenu({ athlete }: { athlete: OverviewAthlete }) {
   const { uuid, name } = athlete
 
   async function unlink() {
+    withdrawUndo('unlink')
     await endLink(uuid)
     offerUndo('unlink', t('unlinked', { name }), t('askAgain'), () => {
       askToRestore(uuid)

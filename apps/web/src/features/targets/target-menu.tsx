@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { queryKeys } from '../../platform/api/queries.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { MenuRadio } from '../../ui/components/menu-choices.tsx'
-import { offerUndo } from '../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
 import type { Activity } from '../activity/queries.ts'
 import { createTarget, deleteTarget, restoreTarget, type TargetRange } from './queries.ts'
@@ -30,6 +30,7 @@ export function TargetMenu({ activity, target, part, onChoose }: Props) {
 
   const make = async (span: NonNullable<Props['part']>) => {
     const name = span.name || t('makeTargetName', { start: formatClock(span.startMs / 1000) })
+    withdrawUndo('target')
     const made = await createTarget({
       activityUuid: activity.uuid,
       sport: activity.sport,
@@ -44,6 +45,7 @@ export function TargetMenu({ activity, target, part, onChoose }: Props) {
     offerUndo('target', t('targetMade', { name }), t('undo'), undo)
   }
   const remove = async ({ uuid, name }: TargetRange) => {
+    withdrawUndo('target')
     await deleteTarget(uuid)
     await reload()
     const undo = () => void restoreTarget(uuid).then(reload, showFailure)

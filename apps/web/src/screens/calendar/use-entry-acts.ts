@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../platform/session/display.ts'
-import { offerUndo } from '../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { dayName } from '../../ui/dates/day-names.ts'
 import { addDays, type Day } from '../../ui/dates/days.ts'
 import { showFailure, showNotice } from '../../ui/errors/notices.ts'
@@ -21,6 +21,7 @@ export function useEntryActs(userUuid: string, dates: DateDisplay): EntryActs {
   return {
     move(line, to, warning) {
       const undo = (moved: Line) => void moveEntry(userUuid, moved, line.date).catch(showFailure)
+      withdrawUndo('calendar')
       moveEntry(userUuid, line, to)
         .then((moved) => {
           const text = t('moved', { name: nameOf(line), date: dayName(to, dates) })
@@ -30,6 +31,7 @@ export function useEntryActs(userUuid: string, dates: DateDisplay): EntryActs {
     },
     remove(line, following = false) {
       const undo = () => void restoreEntry(line, { following }).catch(showFailure)
+      withdrawUndo('calendar')
       removeEntry(line, { following })
         .then(() => offerUndo('calendar', t('removed', { name: nameOf(line) }), t('undo'), undo))
         .catch(showFailure)

@@ -8,7 +8,7 @@ import { SettingsFrame } from '../../features/settings/settings-frame.tsx'
 import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
 import { currentLocale } from '../../platform/texts/i18n.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
-import { offerUndo } from '../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { relativeTime } from '../../ui/dates/relative-time.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 import styles from './coaches.module.css'
@@ -89,6 +89,7 @@ function CoachItem({ coach }: { coach: Coach }) {
   }
 
   async function unlink() {
+    withdrawUndo('unlink')
     await endLink(coach)
     offerUndo('unlink', t('unlinked', { name }), t('undo'), () => restoreLink(coach).catch(showFailure))
   }

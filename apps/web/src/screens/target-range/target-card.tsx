@@ -12,7 +12,7 @@ import { queryKeys } from '../../platform/api/queries.ts'
 import { dateDisplay, ownTimeZone } from '../../platform/session/display.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
 import { SportIcon } from '../../ui/components/sport-icon.tsx'
-import { offerUndo } from '../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
 import { BandList } from './band-list.tsx'
 import { TargetForm } from './target-form.tsx'
@@ -38,6 +38,7 @@ export function TargetCard({ target, activity, mayMark }: Props) {
     formatDate(new Date(instant), { ...dateDisplay(), timeZone })
 
   async function remove() {
+    withdrawUndo('target')
     await deleteTarget(uuid)
     await reload()
     const undo = () => void restoreTarget(uuid).then(reload, showFailure)

@@ -22,7 +22,7 @@ import { displayOptions } from '../../platform/session/display.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { Icon } from '../../ui/components/icon.tsx'
-import { offerUndo } from '../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { showFailure, showNotice } from '../../ui/errors/notices.ts'
 import { type LibraryState, readState, sports, writeState } from './address.ts'
 import { ExamplesPanel } from './examples-panel.tsx'
@@ -141,8 +141,9 @@ function Library({ state, onChange }: LibraryProps) {
         showNotice(t('copied', { name: String(definition.name) }))
         if (workout.userUuid !== me) await navigate(pagePath('workout', { workoutUuid: uuid }))
       }, showFailure),
-    remove: (workout: Workout) =>
-      removeWorkout(workout).then(
+    remove: (workout: Workout) => {
+      withdrawUndo('workout')
+      return removeWorkout(workout).then(
         () =>
           offerUndo(
             'workout',
@@ -151,7 +152,8 @@ function Library({ state, onChange }: LibraryProps) {
             () => void restoreWorkout(workout).catch(showFailure),
           ),
         showFailure,
-      ),
+      )
+    },
     plan: (workout: Workout) => setDialog({ kind: 'plan', workout }),
     recommend: (workout: Workout) => setDialog({ kind: 'recommend', workout }),
   }

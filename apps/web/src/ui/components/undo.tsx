@@ -4,7 +4,14 @@ import styles from './undo.module.css'
 
 const undoMs = 10_000
 
-/** Offers to undo something for ten seconds, or until closed (`stays`); `label` is the button's. */
+let offers = 0
+/** The latest offer by the id of its notice. */
+const latest = new Map<string, number>()
+
+/**
+ * Offers to undo something for ten seconds, or until closed (`stays`); `label` is the button's. Where the offer
+ * waits for an answer, withdraw the one before it first: whoever presses *Undo* means the latest act.
+ */
 export function offerUndo(
   id: string,
   text: string,
@@ -14,9 +21,13 @@ export function offerUndo(
 ): void {
   // Replaces the notice before it of the same kind.
   notifications.hide(id)
+  offers += 1
+  const offer = offers
+  latest.set(id, offer)
   notifications.show({
     id,
-    autoClose: stays ? false : undoMs,
+    // A notice that replaces another counts its time anew only if it differs.
+    autoClose: stays ? false : undoMs + (offer % 2),
     withBorder: true,
     closeButtonProps: { 'aria-label': i18n.t('close') },
     message: (
@@ -29,7 +40,9 @@ export function offerUndo(
           onMouseDown={(event) => event.stopPropagation()}
           onTouchStart={(event) => event.stopPropagation()}
           onClick={() => {
-            notifications.hide(id)
+            // A notice can still be pressed while it fades.
+            if (latest.get(id) !== offer) return
+            withdrawUndo(id)
             undo()
           }}
         >
@@ -42,5 +55,6 @@ export function offerUndo(
 
 /** Withdraws an offer that is no longer possible, or was undone elsewhere. */
 export function withdrawUndo(id: string): void {
+  latest.delete(id)
   notifications.hide(id)
 }

@@ -5,7 +5,7 @@ import type { DateDisplay } from '../../../platform/session/display.ts'
 import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
-import { offerUndo } from '../../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../../ui/components/undo.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { dayName } from '../../../ui/dates/day-names.ts'
 import type { Day } from '../../../ui/dates/days.ts'
@@ -36,6 +36,7 @@ export function DifferentDays({ userUuid, today, dates, days }: Props) {
   const coming = days.filter((day) => day.date >= today)
 
   function remove(day: FreeDay): void {
+    withdrawUndo('calendar')
     removeDay(userUuid, day.date)
       .then(() =>
         offerUndo('calendar', t('removed', { name: dayName(day.date, dates) }), t('undo'), () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../features/dashboard-items/queries.ts'
 import { Dialog } from '../../../ui/components/dialog.tsx'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
-import { offerUndo } from '../../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../../ui/components/undo.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
 import { savedPath } from './item-data.ts'
 import styles from './saved.module.css'
@@ -27,6 +27,7 @@ export function SavedButton() {
   const remove = (item: DashboardItem) => {
     // The offer to undo could not be pressed beside an open dialog.
     setOpen(false)
+    withdrawUndo('compare-item')
     return removeItem(item).then(
       () =>
         offerUndo('compare-item', t('itemDeleted', { name: item.name }), t('undo'), () =>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { changeItem, type DashboardItem } from '../../../features/dashboard-items/queries.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { withdrawUndo } from '../../../ui/components/undo.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
+import { undoId } from './item-panel.tsx'
 import type { ShownItem } from './kind.ts'
 
 interface Props {
@@ -42,4 +44,7 @@ export function ItemActions({ hidden, analysis }: Props) {
   )
 }
 
-const show = (item: DashboardItem) => changeItem(item, { isVisible: true }).catch(showFailure)
+function show(item: DashboardItem): void {
+  withdrawUndo(undoId)
+  changeItem(item, { isVisible: true }).catch(showFailure)
+}

@@ -13,7 +13,7 @@ import {
 import { useAthletes } from '../../../platform/session/athletes.ts'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
-import { offerUndo } from '../../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../../ui/components/undo.tsx'
 import { showFailure } from '../../../ui/errors/notices.ts'
 import { ItemGraph } from './item-graph.tsx'
 import styles from './items.module.css'
@@ -79,13 +79,16 @@ export function ItemPanel({ shown, userUuid, display, dates, onPointerDown, onKe
   )
 }
 
+export const undoId = 'dashboard-item'
+
 type Translate = (key: string, values: { name: string }) => string
 
 function hide(item: DashboardItem, t: Translate): void {
   const { name } = item
+  withdrawUndo(undoId)
   changeItem(item, { isVisible: false }).then(
     () =>
-      offerUndo('dashboard-item', t('itemHidden', { name }), t('undo', { name }), () =>
+      offerUndo(undoId, t('itemHidden', { name }), t('undo', { name }), () =>
         changeItem({ ...item, version: item.version + 1 }, { isVisible: true }).catch(showFailure),
       ),
     showFailure,
@@ -94,9 +97,10 @@ function hide(item: DashboardItem, t: Translate): void {
 
 function remove(item: DashboardItem, t: Translate): void {
   const { name } = item
+  withdrawUndo(undoId)
   removeItem(item).then(
     () =>
-      offerUndo('dashboard-item', t('itemRemoved', { name }), t('undo', { name }), () =>
+      offerUndo(undoId, t('itemRemoved', { name }), t('undo', { name }), () =>
         restoreItem(item).catch(showFailure),
       ),
     showFailure,

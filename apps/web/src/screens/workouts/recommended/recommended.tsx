@@ -16,7 +16,7 @@ import { commentLanguage } from '../../../features/workout-words/comment-languag
 import { dateDisplay, displayOptions } from '../../../platform/session/display.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { failedPart, PartFailed } from '../../../ui/components/part-failed.tsx'
-import { offerUndo } from '../../../ui/components/undo.tsx'
+import { offerUndo, withdrawUndo } from '../../../ui/components/undo.tsx'
 import { dayName } from '../../../ui/dates/day-names.ts'
 import { showFailure, showNotice } from '../../../ui/errors/notices.ts'
 import styles from '../workouts.module.css'
@@ -110,8 +110,9 @@ function Row({ recommended, given, mine, athlete, onAnswer }: RowProps) {
   const { definition, status, date, message, reason, coach } = recommended
   const name = String(definition.name)
   const open = status === 'recommended' || status === 'seen'
-  const remove = () =>
-    removeRecommended(recommended).then(
+  const remove = () => {
+    withdrawUndo('workout')
+    return removeRecommended(recommended).then(
       () =>
         offerUndo(
           'workout',
@@ -121,6 +122,7 @@ function Row({ recommended, given, mine, athlete, onAnswer }: RowProps) {
         ),
       showFailure,
     )
+  }
   const keep = async () => {
     if (!isDefinition(definition)) return
     const { uuid } = await addWorkout(definition)
