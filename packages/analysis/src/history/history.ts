@@ -5,7 +5,7 @@ import { type ActivitySeconds, columnsOfFilter, type SecondsFilter, selectorOf }
 import { keep, keepAll, mediansOf, noValues, type ValuesByCell } from '../seconds/medians.ts'
 import { dayNumber } from './buckets.ts'
 import { type Rolling, rolling } from './rolling.ts'
-import { combined, emptyTally, putTally, type Tally, tallyAt, tallyFields, tallyOf } from './tally.ts'
+import { combined, emptyTallies, putTally, type Tally, tallyAt, tallyOf } from './tally.ts'
 import { type Trend, trendOf } from './trend.ts'
 
 export interface HistorySeries {
@@ -44,16 +44,10 @@ export function emptyHistory({ series, buckets }: HistoryPlan, first = 0, count 
     first,
     activities: new Uint32Array(count),
     seconds: new Float64Array(count),
-    tallies: series.map(() => {
-      const tallies = new Float64Array(count * tallyFields)
-      for (let bucket = 0; bucket < count; bucket++) putTally(tallies, bucket, nothing)
-      return tallies
-    }),
+    tallies: series.map(() => emptyTallies(count)),
     each: series.map(({ aggregate }) => (aggregate === 'median' ? noValues() : undefined)),
   }
 }
-
-const nothing = emptyTally()
 
 /** The history of activities in these buckets, which must be added in their order. */
 export function historyOf(

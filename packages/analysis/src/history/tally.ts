@@ -65,6 +65,15 @@ export function combined(a: Tally, b: Tally): Tally {
 /** Numbers that a tally takes in an array of many. */
 export const tallyFields = 6
 
+/** An array of this many empty tallies. */
+export function emptyTallies(count: number): Float64Array<ArrayBuffer> {
+  const tallies = new Float64Array(count * tallyFields)
+  if (count > 0) putTally(tallies, 0, emptyTally())
+  // Copies what is filled, twice as much each time: far faster than tally by tally.
+  for (let filled = tallyFields; filled < tallies.length; filled *= 2) tallies.copyWithin(filled, 0, filled)
+  return tallies
+}
+
 export function tallyAt(tallies: Float64Array, index: number): Tally {
   const at = index * tallyFields
   return {

@@ -1,4 +1,5 @@
 /** Analyses over the seconds of many activities, as GraphQL asks for them. */
+import { setImmediate } from 'node:timers/promises'
 import { bucketsOf, type Interval } from '@cadenza/analysis/history/buckets'
 import {
   addTally,
@@ -24,8 +25,9 @@ import { activityFilterOf, type ListFilter } from '../filters/filter-queries.ts'
 import { type KnownSeries, type KnownTallies, knownTallies } from './known-tallies.ts'
 import { pagesOf } from './pages.ts'
 import { offsetsOf } from './places.ts'
-import { overShares, type Run, type SecondsPlace, textOf } from './pool.ts'
+import { overShares, type Run, textOf } from './pool.ts'
 import { type CoveredActivity, type CoveredSeries, coveredActivities, coveredSeries } from './queries.ts'
+import type { SecondsPlaces } from './read.ts'
 import {
   type AskedAxis,
   type AskedSeries,
@@ -127,6 +129,8 @@ export async function statsHistory(
   })
   const { database } = asking.services
   const activities = await coveredActivities(database, asking.owners, activityFilterOf(filter))
+  // Dates of thousands of activities take a turn of their own.
+  await setImmediate()
   const { starts, bucketOf } = bucketsOf(
     activities.map(({ date }) => date),
     interval,
@@ -144,7 +148,7 @@ export async function statsHistory(
   if (!countsSeconds(filter)) {
     const held = known.flatMap((one, n) => (one ? [n] : []))
     const wanted = known.flatMap((one) => one ?? [])
-    const found = await knownTallies(database, activities, secondsFilter.timeBasis, wanted)
+    const found = knownTallies(database, activities, secondsFilter.timeBasis, wanted)
     histories.push(await storedHistory(plan, found, bucketOf, held))
   }
   const bySeconds = series.flatMap((asked, n) => (known[n] ? [] : [{ asked, n }]))
@@ -197,16 +201,19 @@ export async function statsHistory(
   })
 }
 
-/** History of what is stored of each activity; `places` are those of the series with stored tallies. */
+/**
+ * History of what is stored of each activity, given page by page; `places` are those of the series with stored
+ * tallies.
+ */
 async function storedHistory(
   plan: HistoryPlan,
-  activities: readonly KnownTallies[],
+  activities: AsyncIterable<readonly KnownTallies[]>,
   bucketOf: Uint32Array,
   places: readonly number[],
 ): Promise<HistoryTallies> {
   const history = emptyHistory(plan)
   let index = 0
-  for await (const page of pagesOf(activities))
+  for await (const page of activities)
     for (const { seconds, tallies } of page) {
       const bucket = bucketOf[index++] as number
       if (seconds <= 0) continue
@@ -308,22 +315,21 @@ export async function placesOf(
   { services }: Pick<Asking, 'services'>,
   series: readonly CoveredSeries[],
   columns: readonly string[],
-): Promise<SecondsPlace[]> {
-  const places: SecondsPlace[] = []
+): Promise<SecondsPlaces> {
+  const places: SecondsPlaces = {
+    objectKeys: series.map(({ object_key }) => object_key),
+    lengths: Uint32Array.from(series, ({ length }) => length),
+    offsets: new Float64Array(series.length * columns.length),
+    noise: new Map(),
+  }
+  let index = 0
   for await (const page of pagesOf(series)) {
-    const refs = page.map(({ user_uuid, uuid, object_key }) => ({
-      userUuid: user_uuid,
-      activityUuid: uuid,
-      objectKey: object_key,
-    }))
-    const offsets = await offsetsOf(services.database, refs, columns)
-    for (const [i, { object_key, length, noise }] of page.entries())
-      places.push({
-        objectKey: object_key,
-        length,
-        offsets: offsets[i] ?? [],
-        noise: (noise ?? []).map(([startMs, endMs]) => ({ startMs, endMs })),
-      })
+    places.offsets.set(await offsetsOf(services.database, page, columns), index * columns.length)
+    for (const { noise } of page) {
+      const spans = noise?.map(([startMs, endMs]) => ({ startMs, endMs })) ?? []
+      if (spans.length > 0) places.noise.set(index, spans)
+      index += 1
+    }
   }
   return places
 }

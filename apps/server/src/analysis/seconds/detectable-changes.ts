@@ -9,7 +9,7 @@ import type { Side } from '@cadenza/metrics'
 import { explanation, standardError } from '@cadenza/metrics/explanations'
 import { activityFilterOf, type ListFilter } from '../filters/filter-queries.ts'
 import type { Asking } from './analyses.ts'
-import { type KnownSeries, knownTallies } from './known-tallies.ts'
+import { type KnownSeries, type KnownTallies, knownTallies } from './known-tallies.ts'
 import { coveredActivities } from './queries.ts'
 import { type AskedSeries, channelAsked, countsSeconds, secondsFilterOf } from './request.ts'
 import { storedSeries } from './stored-series.ts'
@@ -55,7 +55,9 @@ export async function detectableChanges(
   const measured = ['power', 'speed'].flatMap((metric) => stored(metric, 'center') ?? [])
   const known = [...measured, ...wanted.flatMap((one) => one ?? [])]
   const activities = await coveredActivities(services.database, owners, activityFilterOf(filter))
-  const tallies = await knownTallies(services.database, activities, timeBasis, known)
+  const tallies: KnownTallies[] = []
+  for await (const page of knownTallies(services.database, activities, timeBasis, known))
+    tallies.push(...page)
   const withPower = tallies.filter(({ tallies: [power] }) => power).length
   // Watts and km/h cannot be compared: the other activities have no known effort.
   const byPower = 2 * withPower >= tallies.length

@@ -36,13 +36,13 @@ export interface KnownTallies {
   tallies: (Tally | null)[]
 }
 
-/** Stored figures of these activities, in their order. */
-export async function knownTallies(
+/** Stored figures of these activities, in their order, page by page. */
+export async function* knownTallies(
   database: Kysely<Database>,
   activities: readonly CoveredActivity[],
   timeBasis: 'moving_time' | 'duration',
   series: readonly KnownSeries[],
-): Promise<KnownTallies[]> {
+): AsyncGenerator<KnownTallies[]> {
   const names = series.map(({ asked: { metric, side, aggregate } }) =>
     [timeBasis, metric, side, aggregate].join(),
   )
@@ -66,20 +66,18 @@ export async function knownTallies(
   for (let from = 0; from < unknown.length; from += readAtOnce) {
     await remember(database, unknown.slice(from, from + readAtOnce), timeBasis, series, names, held)
   }
-  const found: KnownTallies[] = []
-  for await (const page of pagesOf(activities))
-    for (const { uuid } of page) {
-      const known = held.get(uuid)
-      found.push({
-        seconds: known?.seconds.get(timeBasis) ?? 0,
-        tallies: names.map((name) => known?.tallies.get(name) ?? null),
-      })
-    }
   for (const uuid of remembered.keys()) {
     if (remembered.size <= mostRemembered) break
     remembered.delete(uuid)
   }
-  return found
+  for await (const page of pagesOf(activities))
+    yield page.map(({ uuid }) => {
+      const known = held.get(uuid)
+      return {
+        seconds: known?.seconds.get(timeBasis) ?? 0,
+        tallies: names.map((name) => known?.tallies.get(name) ?? null),
+      }
+    })
 }
 
 async function remember(

@@ -5,7 +5,6 @@
  */
 
 import { availableParallelism } from 'node:os'
-import type { Span } from '@cadenza/activity'
 import { ApiError } from '@cadenza/contract'
 import type { Piscina } from 'piscina'
 import type { Services } from '../../platform/services.ts'
@@ -13,16 +12,6 @@ import { buffersIn } from './buffers.ts'
 import { pagesOf } from './pages.ts'
 import type { Reading, SecondsPlaces } from './read.ts'
 import type { SecondsTask } from './worker.ts'
-
-/** Place of the columns of one activity, as far as a query needs them. */
-export interface SecondsPlace {
-  objectKey: string
-  /** s */
-  length: number
-  /** Byte offset of each wanted column; null where the activity has none. */
-  offsets: readonly (number | null)[]
-  noise: readonly Span[]
-}
 
 /** ms without a query after which new threads, without kept columns, replace the former ones. */
 const idleMs = 20_000
@@ -101,21 +90,21 @@ let queries = 0
 export async function overShares<Result>(
   { settings: { dataFolder, s3 }, isOver }: Run,
   columns: readonly string[],
-  places: readonly SecondsPlace[],
+  places: SecondsPlaces,
   taskOf: (reading: Reading, indices: readonly number[], before: Result | undefined) => SecondsTask,
   take: (result: Result, indices: readonly number[], thread: number) => void,
 ): Promise<void> {
   const reading = { settings: { dataFolder, s3 }, query: ++queries, columns }
   const byThread: number[][] = Array.from({ length: threadCount }, () => [])
   let index = 0
-  for await (const page of pagesOf(places))
-    for (const { objectKey } of page) byThread[hashOf(objectKey) % threadCount]?.push(index++)
+  for await (const page of pagesOf(places.objectKeys))
+    for (const objectKey of page) byThread[hashOf(objectKey) % threadCount]?.push(index++)
   const inShares = async (own: readonly number[], thread: number): Promise<void> => {
     let before: Result | undefined
     for (let from = 0; from < own.length; from += shareActivities) {
       if (isOver()) throw new ApiError('TooSlow')
       const indices = own.slice(from, from + shareActivities)
-      const share = packed(indices.map((index) => places[index] as SecondsPlace))
+      const share = placesAt(places, indices)
       const task = taskOf({ ...reading, places: share }, indices, before)
       before = await inThread<Result>(thread, task, task.kind === 'heatmap' ? [share, task.grid] : share)
       take(before, indices, thread)
@@ -130,22 +119,34 @@ async function inThread<Result>(thread: number, task: SecondsTask, given: unknow
   return (await pool.run(task, { transferList: buffersIn(given) })) as Result
 }
 
-/** Places as few objects, which are sent to a thread faster than many. */
-function packed(places: readonly SecondsPlace[]): SecondsPlaces {
-  return {
-    objectKeys: places.map(({ objectKey }) => objectKey),
-    lengths: Uint32Array.from(places, ({ length }) => length),
-    offsets: Float64Array.from(places.flatMap(({ offsets }) => offsets.map((offset) => offset ?? -1))),
-    noise: new Map(places.flatMap(({ noise }, index) => (noise.length > 0 ? [[index, noise] as const] : []))),
+/** Some of the places, in memory of their own. */
+function placesAt(
+  { objectKeys, lengths, offsets, noise }: SecondsPlaces,
+  indices: readonly number[],
+): SecondsPlaces {
+  const columns = offsets.length / objectKeys.length
+  const own: SecondsPlaces = {
+    objectKeys: indices.map((index) => objectKeys[index] as string),
+    lengths: Uint32Array.from(indices, (index) => lengths[index] as number),
+    offsets: new Float64Array(indices.length * columns),
+    noise: new Map(),
   }
+  for (const [at, index] of indices.entries()) {
+    own.offsets.set(offsets.subarray(index * columns, (index + 1) * columns), at * columns)
+    const spans = noise.get(index)
+    if (spans) own.noise.set(at, spans)
+  }
+  return own
 }
 
 /** The text of an answer. */
 export const textOf = (task: SecondsTask): Promise<string> => inThreads(() => inThread<string>(0, task, task))
 
+/** A hash of the end of a key, where keys differ. */
 function hashOf(text: string): number {
   let hash = 0
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0
+  for (let i = Math.max(0, text.length - 16); i < text.length; i++)
+    hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0
   return hash
 }
 

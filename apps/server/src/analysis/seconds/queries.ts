@@ -99,20 +99,13 @@ export async function storedFigures(
   return rows
 }
 
-/** A stored series. */
-export interface SeriesRef {
-  userUuid: string
-  activityUuid: string
-  objectKey: string
-}
-
 /**
  * Byte offsets of the wanted columns of these series, by name; null if a series has none of them. The name
  * of a column of integers ends with `:int32`, so that none is taken for floats.
  */
 export async function columnOffsets(
   database: Kysely<Database>,
-  series: readonly SeriesRef[],
+  series: readonly CoveredSeries[],
   wanted: readonly string[],
 ): Promise<{ object_key: string; offsets: Record<string, number> | null }[]> {
   const names = wanted.map((name) => name.replace(/:.*/, ''))
@@ -123,8 +116,8 @@ export async function columnOffsets(
         c -> 'offset')
       from jsonb_array_elements(s.columns) c where c ->> 'name' = any(${sql.val(names)}::text[])) as offsets
     from unnest(
-      ${sql.val(series.map(({ userUuid }) => userUuid))}::uuid[],
-      ${sql.val(series.map(({ activityUuid }) => activityUuid))}::uuid[]) wanted(user_uuid, activity_uuid)
+      ${sql.val(series.map(({ user_uuid }) => user_uuid))}::uuid[],
+      ${sql.val(series.map(({ uuid }) => uuid))}::uuid[]) wanted(user_uuid, activity_uuid)
       join series s on s.user_uuid = wanted.user_uuid and s.activity_uuid = wanted.activity_uuid
     where s.kind = 'series'`.execute(database)
   return rows

@@ -15,11 +15,11 @@ import { createKeptColumns } from './kept-columns.ts'
 export interface SecondsPlaces {
   objectKeys: readonly string[]
   /** s */
-  lengths: Uint32Array
+  lengths: Uint32Array<ArrayBuffer>
   /** Byte offsets: of each series those of all columns; −1 where it has none. */
-  offsets: Float64Array
+  offsets: Float64Array<ArrayBuffer>
   /** By place in the lists, where there are any. */
-  noise: ReadonlyMap<number, readonly Span[]>
+  noise: Map<number, readonly Span[]>
 }
 
 /** The part of a query that a thread reads at a time. */

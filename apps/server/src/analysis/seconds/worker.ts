@@ -11,6 +11,7 @@ import type { Route } from '@cadenza/analysis/places/route'
 import { type SecondsFilter, selectorOf } from '@cadenza/analysis/seconds/filter'
 import { type HeatmapGrid, type HeatmapPlan, heatmapOf } from '@cadenza/analysis/seconds/heatmap'
 import { type MatchingStretches, stretchesOf } from '@cadenza/analysis/seconds/matching'
+import { stepBack } from '../../platform/thread-priority.ts'
 import { moved } from './buffers.ts'
 import { type EffortText, effortText } from './effort-text.ts'
 import { eachActivity, type Reading } from './read.ts'
@@ -83,4 +84,5 @@ export default async function work(task: SecondsTask): Promise<unknown> {
   }
 }
 
+stepBack()
 await warmUp()
