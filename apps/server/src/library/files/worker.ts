@@ -12,6 +12,7 @@ import { move } from 'piscina'
 import { openObjects } from '../../platform/objects/open.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import type { Settings } from '../../platform/settings.ts'
+import { stepBack } from '../../platform/thread-priority.ts'
 import { activityRecordName } from '../../reading/files/archive-layout.ts'
 import { readColumns, type SeriesPlace } from '../../reading/series/read.ts'
 import { canBeMade, type Export, exports } from './exports.ts'
@@ -30,6 +31,8 @@ export interface ExportTask {
   /** Entries by people, as JSON. */
   record?: string
 }
+
+stepBack()
 
 export default async function make(task: ExportTask) {
   return move(await made(await openObjects(task.storage), task))

@@ -11,6 +11,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { openObjects } from '../../platform/objects/open.ts'
 import { combinedSha256 } from '../../platform/objects/recording-keys.ts'
 import { ObjectMissing, type ObjectStore } from '../../platform/objects/store.ts'
+import { stepBack } from '../../platform/thread-priority.ts'
 import { type ByteSource, bytesSource, objectSource } from '../../platform/zip/zip-file.ts'
 import { inputsHash, withMotionVersion } from '../inputs/inputs.ts'
 import { encodeAndRelease, encodeSeries } from '../series/arrow.ts'
@@ -22,6 +23,8 @@ import { type ActivityFiles, NotOneActivity, type ReadTogether, readTogether } f
 import type { FileSource, Reading, ReadingTask, ReadRecording, ReadSeries, Unreadable } from './reading.ts'
 import { unpackInto } from './unpacking.ts'
 import { codeOf } from './unreadable.ts'
+
+stepBack()
 
 /** Reads the task's file. `undefined` does nothing: it starts a worker before there is a file. */
 export default async function read(task: ReadingTask | undefined) {

@@ -2,6 +2,7 @@
 import { move } from 'piscina'
 import { openObjects } from '../../platform/objects/open.ts'
 import type { Settings } from '../../platform/settings.ts'
+import { stepBack } from '../../platform/thread-priority.ts'
 import { type Derivations, derivationsFrom } from './derive.ts'
 
 export type SeriesTask = {
@@ -11,6 +12,8 @@ export type SeriesTask = {
     given: Parameters<Derivations[K]>
   }
 }[keyof Derivations]
+
+stepBack()
 
 export default async function derive(task: SeriesTask) {
   const derivations = derivationsFrom(await openObjects(task.settings))

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { DevTools } from './devtools.ts'
 import type { Executable } from './executable.ts'
+import { unprivileged } from './unprivileged.ts'
 
 export interface PageToPrint {
   url: string
@@ -67,7 +68,8 @@ export async function startBrowser({ path: file, environments }: Executable): Pr
 
 async function startIn(file: string, env: NodeJS.ProcessEnv): Promise<PrintBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'cadenza-print-'))
-  const child = spawn(file, [...switches, `--user-data-dir=${profile}`, 'about:blank'], {
+  const command = unprivileged(file, [...switches, `--user-data-dir=${profile}`, 'about:blank'])
+  const child = spawn(...command, {
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })

@@ -1,5 +1,8 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getPriority } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide } from '../../library/activities/testing.ts'
@@ -189,7 +192,31 @@ describe('the printer', () => {
   })
 })
 
+/** Nice values of all threads of the browsers that print. */
+function niceOfBrowsers(): number[] {
+  const read = (...file: string[]) => {
+    const name = path.join('/proc', ...file)
+    // Processes and threads end meanwhile.
+    return existsSync(name) ? readFileSync(name, 'utf8') : ''
+  }
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid) && read(pid, 'cmdline').includes('cadenza-print-'))
+    .flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((thread) => read(pid, 'task', thread, 'stat')))
+    .flatMap((stat) => stat.split(') ')[1]?.split(' ')[16] ?? [])
+    .map(Number)
+}
+
 describe('the browser that prints', () => {
+  test('puts none of its threads before those of the server', { timeout: 120_000 }, async () => {
+    const { settings, log } = server.services
+    const printer = createPrinter(settings, log)
+    await printer.print('a', { url: 'about:blank', cookies: [], readyWhen: 'true' })
+    const found = niceOfBrowsers()
+    await printer.close()
+    expect(found.length).toBeGreaterThan(10)
+    expect(Math.min(...found)).toBeGreaterThan(getPriority())
+  })
+
   test('loads nothing but the product, whatever is on the page', { timeout: 120_000 }, async () => {
     const hits: string[] = []
     const canaries = await Promise.all(
