@@ -23,10 +23,14 @@ import { useFonts } from './paper/use-fonts.ts'
 import { usePaper } from './paper/use-paper.ts'
 import styles from './report.module.css'
 import { testDay } from './sections/previous.tsx'
+import { useGraphedSeries } from './sections/use-graphed-series.ts'
 import { useRecording } from './sections/use-recording.ts'
 import { useStrokes } from './sections/use-strokes.ts'
+import { useElapsed } from './use-elapsed.ts'
 
 const darkPaper = 'cadenza:report-dark'
+/** ms from the first drawing on. */
+const strokesWaitMs = 500
 
 /** A report on its paper, with the bar above and the settings of staff beside it. */
 export function ReportView({ report }: { report: Report }) {
@@ -62,14 +66,16 @@ export function ReportView({ report }: { report: Report }) {
   // Loaded here, because their titles change the height of what is measured.
   const activities = useQueries({ queries: report.activityUuids.map((uuid) => activityQuery(uuid)) })
   const recording = useRecording(report)
+  useGraphedSeries(report)
+  const isLate = useElapsed(strokesWaitMs)
   const isPrinted = address.has('print')
   const ready =
     fonts > 0 &&
     !isPending &&
     !recording.isPending &&
     activities.every((activity) => !activity.isPending) &&
-    // A reader need not wait for the strokes of hours.
-    !(isPrinted && strokesPending)
+    // Strokes change what is measured; but a reader need not wait for those of hours.
+    !(strokesPending && (isPrinted || !isLate))
   const hasStrokes = report.sport === 'bike' && strokes ? hasAnkling(strokes) : false
   const codes = useMemo(() => rowCodes(report), [report])
   const hidden = useMemo(() => new Set(listOf(report.values.hiddenMetrics)), [report.values.hiddenMetrics])
