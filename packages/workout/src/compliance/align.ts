@@ -39,9 +39,10 @@ export function align(steps: readonly TimedStep[], { series, laps }: Recorded): 
     distance: timed.distance,
   }
   const binS = binSeconds(possible.map(longestOf), recording.length)
-  const found = inTheirPlace(possible, placeSteps(possible, recording, binS), recording.length)
-  const settled = settleBorders(possible, fromTheStart(found, recording), recording, binS)
-  const certain = certaintyOf(possible, settled, recording)
+  const placed = inTheirPlace(possible, placeSteps(possible, recording, binS), recording.length)
+  const found = fromTheStart(placed, recording)
+  const settled = settleBorders(possible, found, recording, binS)
+  const certain = certaintyOf(possible, settled, found, recording)
   const ofPlanned = <T>(all: readonly T[]) => all.filter((_, k) => possible[k]?.planned !== undefined)
   return { timed, placed: ofPlanned(settled), certain: ofPlanned(certain) }
 }

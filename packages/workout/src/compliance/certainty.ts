@@ -2,7 +2,7 @@
 import type { Signal } from './aims.ts'
 import { knownMean } from './bins.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
-import { changeCosts, medianOfNormal, type Noise, noiseOf } from './noise.ts'
+import { changeCosts, levelS, type Noise, noiseOf, usualChange } from './noise.ts'
 import { hasStepLaps, type Placed, type Recording } from './placed.ts'
 
 /** True where a step's start and end are known to `toleranceS`. Of a step left out, both are the same. */
@@ -15,10 +15,10 @@ export interface Certainty {
 const toleranceS = 2
 /** The least probability of a certain edge. */
 const leastProbability = 0.97
+/** The weight of seconds: noise of the first order is less than what hills and tiring legs do. */
+const secondWeight = 0.3
 /** s to both sides where else an edge may be. */
 const searchedS = 240
-/** s of a stretch that tell its level at an edge. */
-const levelS = 40
 /**
  * Spreads by which the level of other time must miss a step's target, so that it is not a part of the step.
  */
@@ -30,6 +30,9 @@ const wholeShare = 0.25
 /** s; steps of this much more and less than planned may have been taken for one another. */
 const leastShiftS = 60
 
+/** s by which a certain edge may have moved when the borders were settled. */
+const agreedS = 7
+
 interface Stretch {
   from: number
   to: number
@@ -37,9 +40,11 @@ interface Stretch {
   step?: number
 }
 
+/** `found` are the places before their borders were settled. */
 export function certaintyOf(
   steps: readonly PossibleStep[],
   placed: readonly (Placed | undefined)[],
+  found: readonly (Placed | undefined)[],
   recording: Recording,
 ): Certainty[] {
   const { signal, length } = recording
@@ -47,7 +52,7 @@ export function certaintyOf(
   const stretches = stretchesOf(placed, length)
   const laps = new Set(hasStepLaps(recording, steps) ? recording.laps : [])
   const noise = signal ? noiseOf(signal.values) : undefined
-  const usual = signal ? usualChange(stretches, signal.values) : 0
+  const usual = signal ? usualChange(placed, signal.values) : 0
   const doubt = (step: number | undefined, ...edges: (keyof Certainty)[]) => {
     if (step !== undefined) for (const edge of edges) (certain[step] as Certainty)[edge] = false
   }
@@ -60,6 +65,13 @@ export function certaintyOf(
     doubt(left.step, 'to')
     doubt(right.step, 'from')
   }
+  // Where whole steps and single seconds disagree, neither is certain.
+  placed.forEach((place, k) => {
+    const before = found[k]
+    if (!place || !before) return
+    for (const edge of ['from', 'to'] as const)
+      if (!laps.has(place[edge]) && Math.abs(place[edge] - before[edge]) > agreedS) doubt(k, edge)
+  })
   // What was not planned may have been a part of the step beside it, or the step itself.
   stretches.forEach((other, i) => {
     if (other.step !== undefined) return
@@ -143,21 +155,6 @@ function couldBe(signal: Signal | undefined, step: number, { from, to }: Placed)
   return !(Math.max(low - mean, mean - high) > spread)
 }
 
-/**
- * The standard deviation by which the level changes within steps, between one stretch of `levelS` and the
- * next.
- */
-function usualChange(stretches: readonly Stretch[], values: Float32Array): number {
-  const changes: number[] = []
-  for (const { from, to, step } of stretches)
-    for (let at = from + levelS; step !== undefined && at + levelS <= to; at += levelS) {
-      const change = knownMean(values, at, at + levelS) - knownMean(values, at - levelS, at)
-      if (!Number.isNaN(change)) changes.push(Math.abs(change))
-    }
-  changes.sort((a, b) => a - b)
-  return (changes[changes.length >> 1] ?? 0) / medianOfNormal
-}
-
 /** True if the signal changes at the edge, and nowhere near it as clearly. */
 function isChange(
   left: Stretch,
@@ -175,7 +172,7 @@ function isChange(
   let all = 0
   let near = 0
   costs.forEach((cost, i) => {
-    const likelihood = Math.exp(least - cost)
+    const likelihood = Math.exp(secondWeight * (least - cost))
     all += likelihood
     if (Math.abs(begin + i - at) <= toleranceS) near += likelihood
   })

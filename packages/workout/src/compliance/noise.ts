@@ -1,8 +1,7 @@
 /** The variation of single seconds of a signal, and the cost of a change of its level in spite of it. */
 import { knownMean } from './bins.ts'
+import type { Placed } from './placed.ts'
 
-/** The weight of seconds: noise of the first order is less than what hills and tiring legs do. */
-const secondWeight = 0.3
 /** s; the noise is what remains of this long a stretch without its mean. */
 const noiseS = 24
 /** A share of the plan's mean level. */
@@ -42,6 +41,35 @@ export function noiseOf(values: Float32Array): Noise {
   return { deviation, together: Math.min(mostTogether, Math.max(0, products / Math.max(squares, 1e-9))) }
 }
 
+/** s of neighbouring stretches whose levels are compared. */
+export const levelS = 40
+
+/**
+ * The standard deviation by which the level changes within steps, between one stretch of `levelS` and the
+ * next.
+ */
+export function usualChange(placed: readonly (Placed | undefined)[], values: Float32Array): number {
+  const changes: number[] = []
+  for (const place of placed) {
+    if (!place) continue
+    for (let at = place.from + levelS; at + levelS <= place.to; at += levelS) {
+      const change = knownMean(values, at, at + levelS) - knownMean(values, at - levelS, at)
+      if (!Number.isNaN(change)) changes.push(Math.abs(change))
+    }
+  }
+  changes.sort((a, b) => a - b)
+  return (changes[changes.length >> 1] ?? 0) / medianOfNormal
+}
+
+/**
+ * The weight of single seconds as evidence, up to 1: hills, wind and tiring legs change the level within steps
+ * by more than noise of the first order would.
+ */
+export function secondWeight({ deviation, together }: Noise, change: number): number {
+  const ofNoise = (2 * deviation ** 2 * (1 + together)) / ((1 - together) * levelS)
+  return Math.min(1, ofNoise / Math.max(change ** 2, 1e-9))
+}
+
 /**
  * The costs, as in the logarithm of a likelihood, that the level changes at each second from `begin` to
  * `end`. Neighbouring seconds vary together, so each is compared with what the one before it lets expect:
@@ -59,7 +87,7 @@ export function changeCosts(
     if (Number.isNaN(away)) return 0
     const last = (values[second - 1] ?? Number.NaN) - levelBefore
     const off = Number.isNaN(last) ? away : (away - together * last) / Math.sqrt(1 - together * together)
-    return (secondWeight * Math.min(mostDeviations, Math.abs(off) / deviation) ** 2) / 2
+    return Math.min(mostDeviations, Math.abs(off) / deviation) ** 2 / 2
   }
   let left = 0
   let right = 0

@@ -26,8 +26,8 @@ const aroundBins = 7
 /** The start of unplanned time. */
 const gapCost = 1
 const gapWithinRepeat = 6
-/** The same between steps whose borders laps tell: one lap follows another. */
-const gapBetweenLaps = 1.5
+/** The same between steps: one follows another. */
+const gapBetweenSteps = 0.7
 /** A step that ends earlier or later than planned, and each bin of it. */
 const offLengthCost = 0.8
 const longerCost = 0.12
@@ -50,9 +50,9 @@ const stepLapsWeight = 5
 /** The reward for a lap of a step's planned length, and the s by which it may differ. */
 const lapOfStep = 3
 const lapOfStepS = 2
-/** The first step of a repetition more than planned, and each other one: nobody rests after nothing. */
+/** Each step of a repetition more than planned. */
 const extraCost = 0.6
-const extraRestCost = 2.4
+const extraRestCost = 1.2
 /** The share that remains of the cost of a shorter step if it is a lap: the button was pressed early. */
 const lapCut = 0.6
 /** Preferences: of equal steps the last ones are left out, of equal stretches the last ones unplanned. */
@@ -91,6 +91,8 @@ interface Way {
   gap: Int32Array
   /** The bin where the step began; -1 where it was left out. */
   start: Int32Array
+  /** The same if it was not left out; kept for steps that nobody planned. */
+  startIfDone: Int32Array
   /** 1 if both it and the step before were left out. */
   isRun: Uint8Array
 }
@@ -138,18 +140,25 @@ class Placing {
     const { steps } = this
     const { count } = this.bins
     const width = count + 1
-    const ways = steps.map(
-      (): Way => ({ gap: new Int32Array(width), start: new Int32Array(width), isRun: new Uint8Array(width) }),
-    )
+    const ways = steps.map((_, k): Way => {
+      const start = new Int32Array(width)
+      const startIfDone = this.isExtra(k) ? new Int32Array(width) : start
+      return { gap: new Int32Array(width), start, startIfDone, isRun: new Uint8Array(width) }
+    })
     const last = new Int32Array(width)
     let costs: Float64Array = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
     let left = costs
+    let done = costs
     costs[0] = 0
     steps.forEach((_, k) => {
       const way = ways[k] as Way
       const reached = this.withGaps(k, costs, way.gap)
       left = this.leftOut(k, reached, left, way.isRun)
-      costs = this.withStep(k, reached, left, way.start)
+      // Nobody rests after nothing: an extra step follows the extra step before it at once.
+      done = this.done(k, this.follows(k) ? done : reached, way.startIfDone)
+      costs = left.map((cost, bin) => Math.min(cost, done[bin] as number))
+      for (let bin = 0; bin < width; bin++)
+        way.start[bin] = (done[bin] as number) < (left[bin] as number) ? (way.startIfDone[bin] as number) : -1
       // Steps left out before and after a repetition that nobody planned are not one omission.
       if (this.isExtra(k)) left = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
     })
@@ -162,12 +171,14 @@ class Placing {
     const places: (Placed | undefined)[] = ways.map(() => undefined)
     let bin = end
     let isRun = false
+    let isDone = false
     for (let k = ways.length - 1; k >= 0; k--) {
-      const { gap, start, isRun: run } = ways[k] as Way
-      const from = start[bin] as number
+      const { gap, start, startIfDone, isRun: run } = ways[k] as Way
+      const from = (isDone ? startIfDone : start)[bin] as number
       if (from >= 0 && !isRun) {
         places[k] = { from: edges[from] as number, to: edges[bin] as number }
-        bin = gap[from] as number
+        isDone = this.follows(k)
+        bin = isDone ? from : (gap[from] as number)
         continue
       }
       isRun = run[bin] === 1
@@ -184,9 +195,7 @@ class Placing {
     const { count } = this.bins
     const isBetween = k > 0 && k < this.steps.length
     const begins =
-      gapCost +
-      (this.isWithinRepeat(k) ? gapWithinRepeat : 0) +
-      (isBetween && this.hasStepLaps ? gapBetweenLaps : 0)
+      gapCost + (this.isWithinRepeat(k) ? gapWithinRepeat : 0) + (isBetween ? gapBetweenSteps : 0)
     const reached = new Float64Array(count + 1)
     let open = Number.POSITIVE_INFINITY
     let openFrom = 0
@@ -208,9 +217,14 @@ class Placing {
     return this.steps[k]?.planned === undefined
   }
 
+  /** True if step `k` is done only after the one before it: both belong to one extra repetition. */
+  private follows(k: number): boolean {
+    return k > 0 && this.isExtra(k) && this.isExtra(k - 1)
+  }
+
   private extraCostOf(k: number): number {
     if (!this.isExtra(k)) return 0
-    return this.isExtra(k - 1) ? extraRestCost : extraCost
+    return this.follows(k) ? extraRestCost : extraCost
   }
 
   /** True if step `k` and the one before it belong to the repetitions of the same steps. */
@@ -241,10 +255,11 @@ class Placing {
     })
   }
 
-  private withStep(k: number, reached: Float64Array, left: Float64Array, starts: Int32Array): Float64Array {
+  /** The least costs of step `k` being done, and the bins where it began. */
+  private done(k: number, reached: Float64Array, starts: Int32Array): Float64Array {
     const { binS, count, edges, lapAt, lapsBefore } = this.bins
     const step = this.steps[k] as PossibleStep
-    const costs = left.slice()
+    const costs = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
     const extra = this.extraCostOf(k)
     starts.fill(-1)
     const isCutEasily = k === 0 || step.planned === this.lastPlanned

@@ -1,10 +1,12 @@
 /**
- * Moves the borders of placed steps to the second: where the level changes most clearly, preferably to the
- * border of a lap, and to the planned length if that fits as well.
+ * Moves the borders of placed steps to the second, all together: where the level changes most clearly,
+ * preferably to the border of a lap, and so that steps are about as long as planned, as nearly as this
+ * athlete keeps to lengths elsewhere.
  */
+import type { Step } from '../definition.ts'
 import { knownMean } from './bins.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
-import { changeCosts, type Noise, noiseOf } from './noise.ts'
+import { changeCosts, medianOfNormal, type Noise, noiseOf, secondWeight, usualChange } from './noise.ts'
 import type { Placed, Recording } from './placed.ts'
 
 /** A border between stretches: steps and unplanned time. */
@@ -15,15 +17,26 @@ interface Border {
   after?: number
 }
 
-/** s by which a border may move, beyond the bins of its placing. */
+/** s by which a border may move: at least so many, and beyond the bins of its placing. */
+const leastReachS = 23
 const marginS = 4
+/** s beside a border that may belong to the other side. */
+const betweenS = 5
 /** s of a stretch that tell its level at a border. */
 const levelS = 30
 /** The same of unplanned time, whose level changes. */
 const otherLevelS = 10
+/** s that the level of all repetitions of a step counts for, beside its level at the border. */
+const repetitionsS = 60
 /** Costs as in the logarithm of a likelihood. */
-const lapReward = 30
+const lapReward = 200
 const lengthReward = 3
+/** Share by which lengths are usually missed, where too few steps tell, and the least of it. */
+const usualMiss = 0.045
+const leastMiss = 0.01
+const leastLengths = 3
+/** Degrees of freedom of Student's distribution of missed lengths: few are missed by far. */
+const freedom = 3
 /** s; devices end a step within this of its planned length. */
 const exactS = 1
 
@@ -34,14 +47,25 @@ export function settleBorders(
   binS: number,
 ): (Placed | undefined)[] {
   const borders = bordersOf(placed)
-  const reach = binS + marginS
-  const noise = recording.signal ? noiseOf(recording.signal.values) : undefined
+  const lapReach = binS + marginS
+  const reach = Math.max(leastReachS, lapReach)
+  const { signal } = recording
+  const noise = signal && noiseOf(signal.values)
+  // The square root: levels change within steps, but seldom just where a step ends.
+  const weight = signal && noise ? Math.sqrt(secondWeight(noise, usualChange(placed, signal.values))) : 1
   const laps = new Set([0, recording.length, ...recording.laps])
+  const levels = levelsOf(steps, placed, recording)
   const changes = borders.map((border, i) => {
     const range = { from: borders[i - 1]?.at ?? 0, to: borders[i + 1]?.at ?? recording.length }
-    return borderCosts(border, range, { recording, noise, laps, reach })
+    return borderCosts(border, range, { recording, noise, weight, laps, lapReach, reach, levels })
   })
-  const settled = cheapest(borders, changes, steps, reach, recording)
+  const awayFrom = (step: PossibleStep, start: number, end: number) =>
+    secondsAway(step, start, end, recording.distance)
+  const miss = missOf(steps, placed, awayFrom)
+  const settled = cheapest(borders, changes, reach, (k, start, end) => {
+    const step = steps[k] as PossibleStep
+    return lengthCost(awayFrom(step, start, end), miss * (step.timeS ?? end - start))
+  })
   const out: (Placed | undefined)[] = placed.map(() => undefined)
   borders.forEach(({ before, after }, i) => {
     const at = settled[i] as number
@@ -63,10 +87,61 @@ function bordersOf(placed: readonly (Placed | undefined)[]): Border[] {
   return borders
 }
 
+/** The mean level of all repetitions of each step; undefined where it changes or is not known. */
+function levelsOf(
+  steps: readonly PossibleStep[],
+  placed: readonly (Placed | undefined)[],
+  { signal }: Recording,
+): (number | undefined)[] {
+  const sums = new Map<Step, { sum: number; seconds: number }>()
+  placed.forEach((place, k) => {
+    const step = steps[k]?.step
+    if (!place || !step || !signal || signal.aims[k]?.slope !== 0) return
+    const margin = Math.min(betweenS, (place.to - place.from) >> 2)
+    const mean = knownMean(signal.values, place.from + margin, place.to - margin)
+    if (Number.isNaN(mean)) return
+    const seconds = place.to - place.from
+    const known = sums.get(step) ?? { sum: 0, seconds: 0 }
+    sums.set(step, { sum: known.sum + mean * seconds, seconds: known.seconds + seconds })
+  })
+  return steps.map(({ step }) => {
+    const known = sums.get(step)
+    return known && known.sum / known.seconds
+  })
+}
+
+/** The share of lengths by which the athlete usually misses them. */
+function missOf(
+  steps: readonly PossibleStep[],
+  placed: readonly (Placed | undefined)[],
+  awayFrom: (step: PossibleStep, start: number, end: number) => number,
+): number {
+  const misses: number[] = []
+  placed.forEach((place, k) => {
+    const step = steps[k] as PossibleStep
+    if (!place || step.timeS === null || step.planned === undefined) return
+    misses.push(Math.abs(awayFrom(step, place.from, place.to)) / step.timeS)
+  })
+  if (misses.length < leastLengths) return usualMiss
+  misses.sort((a, b) => a - b)
+  return Math.max(leastMiss, (misses[misses.length >> 1] as number) / medianOfNormal)
+}
+
+function lengthCost(away: number, usualAway: number): number {
+  if (Math.abs(away) <= exactS) return -lengthReward
+  const share = away / Math.max(exactS, usualAway)
+  return ((freedom + 1) / 2) * Math.log1p((share * share) / freedom)
+}
+
 interface Settling {
+  levels: readonly (number | undefined)[]
   recording: Recording
   noise: Noise | undefined
+  /** The weight of single seconds. */
+  weight: number
   laps: ReadonlySet<number>
+  /** s by which a border may move to a lap, and to elsewhere. */
+  lapReach: number
   reach: number
 }
 
@@ -74,7 +149,7 @@ interface Settling {
 function borderCosts(
   own: Border,
   { from, to }: { from: number; to: number },
-  { recording, noise, laps, reach }: Settling,
+  { recording, noise, weight, laps, lapReach, reach, levels }: Settling,
 ): Float64Array {
   const { signal, length } = recording
   const { at } = own
@@ -85,18 +160,28 @@ function borderCosts(
       step === undefined ? otherLevelS : levelS,
     ) as [number, number]
     const [end, start] = [
-      Math.max(from + 1, begin, (from + at) >> 1),
-      Math.min(at + reach, (at + to) >> 1, to - 1),
+      Math.max(from + 1, at - betweenS, (from + at) >> 1),
+      Math.min(at + betweenS, (at + to) >> 1, to - 1),
     ]
-    const before = knownMean(signal.values, Math.max(from, end - left), end)
-    const after = knownMean(signal.values, start, Math.min(to, start + right))
+    const levelOf = (step: number | undefined, first: number, last: number) => {
+      const here = knownMean(signal.values, first, last)
+      const usual = step === undefined ? undefined : levels[step]
+      if (usual === undefined || Number.isNaN(here)) return here
+      return (here * (last - first) + usual * repetitionsS) / (last - first + repetitionsS)
+    }
+    const before = levelOf(own.before, Math.max(from, end - left), end)
+    const after = levelOf(own.after, start, Math.min(to, start + right))
     if (!Number.isNaN(before + after))
-      costs.set(changeCosts(signal.values, { begin, end: begin + 2 * reach }, { before, after }, noise))
+      costs.set(
+        changeCosts(signal.values, { begin, end: begin + 2 * reach }, { before, after }, noise).map(
+          (cost) => weight * cost,
+        ),
+      )
   }
   for (let i = 0; i < costs.length; i++) {
     const second = begin + i
     if (second < 0 || second > length) costs[i] = Number.POSITIVE_INFINITY
-    else if (laps.has(second)) costs[i] = (costs[i] as number) - lapReward
+    else if (laps.has(second) && Math.abs(i - reach) <= lapReach) costs[i] = (costs[i] as number) - lapReward
     // Nothing speaks for another second: stay.
     costs[i] = (costs[i] as number) + 1e-3 * Math.abs(i - reach)
   }
@@ -107,16 +192,15 @@ function borderCosts(
 function cheapest(
   borders: readonly Border[],
   changes: readonly Float64Array[],
-  steps: readonly PossibleStep[],
   reach: number,
-  { distance }: Recording,
+  lengthCostOf: (step: number, start: number, end: number) => number,
 ): number[] {
   const width = 2 * reach + 1
   const from: Int32Array[] = []
   let costs = changes[0] ?? new Float64Array(0)
   for (let b = 1; b < borders.length; b++) {
     const [left, right] = [borders[b - 1] as Border, borders[b] as Border]
-    const step = right.before === undefined ? undefined : steps[right.before]
+    const step = right.before
     const own = changes[b] as Float64Array
     const next = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
     const best = new Int32Array(width)
@@ -124,11 +208,11 @@ function cheapest(
       for (let i = 0; i < width; i++) {
         const start = left.at - reach + i
         const end = right.at - reach + j
-        if (end < start + (step ? 1 : 0)) continue
+        if (end < start + (step === undefined ? 0 : 1)) continue
         const total =
           (costs[i] as number) +
-          (own[j] as number) -
-          (step && isExact(step, start, end, distance) ? lengthReward : 0)
+          (own[j] as number) +
+          (step === undefined ? 0 : lengthCostOf(step, start, end))
         if (total < (next[j] as number)) {
           next[j] = total
           best[j] = i
@@ -146,18 +230,19 @@ function cheapest(
   return settled
 }
 
-function isExact(
+/** s by which a stretch is longer or shorter than planned; 0 where no length is planned. */
+function secondsAway(
   { step, timeS }: PossibleStep,
   start: number,
   end: number,
   distance: Float64Array | undefined,
-): boolean {
-  if (step.length.type === 'time') return Math.abs(end - start - step.length.value) <= exactS
+): number {
+  if (step.length.type === 'time') return end - start - step.length.value
   if (step.length.type === 'distance' && distance) {
     const last = distance.length - 1
     const metres = (distance[Math.min(end, last)] ?? 0) - (distance[Math.min(start, last)] ?? 0)
     const mps = metres / Math.max(1, end - start)
-    return Math.abs(metres - step.length.value) <= exactS * mps
+    return mps > 0 ? (metres - step.length.value) / mps : end - start
   }
-  return timeS !== null && Math.abs(end - start - timeS) <= exactS
+  return timeS === null ? 0 : end - start - timeS
 }
