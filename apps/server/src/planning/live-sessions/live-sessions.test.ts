@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { liveIdleS } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/app.ts'
 import { deviceOf, livePath } from '../../app/testing/live-device.ts'
@@ -8,6 +9,7 @@ import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { newReceived } from './received.ts'
 import { newLiveSessions } from './sessions.ts'
+import { watchSilence } from './silence.ts'
 import { sweepLiveSessions } from './sweep.ts'
 
 let server: TestApp
@@ -297,14 +299,44 @@ describe('a session', () => {
     const rider = await server.person()
     const device = deviceOf(server, rider)
     await device.begin()
-    server.pass(14 * 60)
-    await sweepLiveSessions(server.services)
+    let elapsedMs = 0
+    const silence = watchSilence(liveIdleS, () => elapsedMs)
+    const pass = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute++) {
+        server.pass(60)
+        elapsedMs += 60_000
+        await sweepLiveSessions(server.services, silence)
+      }
+    }
+    await pass(14)
     await device.send({ seq: 0, start_s: 840, columns: { power: [1] } })
-    server.pass(14 * 60)
-    await sweepLiveSessions(server.services)
+    await pass(14)
     expect((await read(device.uuid, rider.headers)).live_session.end).toBeNull()
-    server.pass(2 * 60)
-    await sweepLiveSessions(server.services)
+    await pass(2)
+    expect((await read(device.uuid, rider.headers)).live_session.end).not.toBeNull()
+  })
+
+  test("goes on when the server's clock is set forward by half an hour", async () => {
+    const rider = await server.person()
+    const device = deviceOf(server, rider)
+    await device.begin()
+    await device.send({ seq: 0, start_s: 0, columns: { power: [200] } })
+    let elapsedMs = 0
+    const silence = watchSilence(liveIdleS, () => elapsedMs)
+    await sweepLiveSessions(server.services, silence)
+    server.pass(30 * 60)
+    elapsedMs += 60_000
+    await sweepLiveSessions(server.services, silence)
+    expect((await read(device.uuid, rider.headers)).live_session.end).toBeNull()
+    const next = await device.send({ seq: 1, start_s: 1, columns: { power: [210] } })
+    expect(next.statusCode).toBe(200)
+    expect((await read(`${device.uuid}/series`, rider.headers)).columns.power).toEqual([200, 210])
+    // Silence counts from what arrived last.
+    elapsedMs += liveIdleS * 1_000
+    await sweepLiveSessions(server.services, silence)
+    expect((await read(device.uuid, rider.headers)).live_session.end).toBeNull()
+    elapsedMs += liveIdleS * 1_000
+    await sweepLiveSessions(server.services, silence)
     expect((await read(device.uuid, rider.headers)).live_session.end).not.toBeNull()
   })
 

@@ -119,19 +119,20 @@ export async function stretchesOf(
   }
 }
 
-/** Open sessions without data since `before`, and those that began before `begunBefore`. */
-export async function idleSessions(
+/** Open sessions of all athletes, when they began, and when the newest of their data was received. */
+export async function allOpenSessions(
   database: Kysely<Database>,
-  { before, begunBefore }: { before: Date; begunBefore: Date },
-): Promise<SessionRef[]> {
+): Promise<(SessionRef & { begunMs: number; receivedMs: number })[]> {
   const rows = await database
     .selectFrom('live_sessions')
-    .select(['user_uuid', 'uuid'])
+    .select(['user_uuid', 'uuid', 'begun_at', 'received_at'])
     .where('ended_at', 'is', null)
-    .where((eb) => eb.or([eb('received_at', '<', before), eb('begun_at', '<', begunBefore)]))
-    .limit(1_000)
     .execute()
-  return rows.map(({ user_uuid, uuid }) => ({ userUuid: user_uuid, uuid }))
+  return rows.map(({ user_uuid, uuid, begun_at, received_at }) => ({
+    ...{ userUuid: user_uuid, uuid },
+    begunMs: begun_at.getTime(),
+    receivedMs: received_at.getTime(),
+  }))
 }
 
 /** Ended sessions that may still be joined with a recording of the same activity, with their activity. */
