@@ -336,6 +336,22 @@ describe('an entry', () => {
     expect((await calendar.ask(athlete, 'POST', `entries/${uuid}/restore`)).statusCode).toBe(404)
   })
 
+  test('is restored to a place of its own, before what has taken its place', async () => {
+    const on = (title: string) => calendar.plan(athlete, noteOn('2030-05-06', title))
+    const [a, b] = [await on('a'), await on('b')]
+    await calendar.ask(athlete, 'DELETE', `entries/${a.uuid}`)
+    const c = await on('c')
+    // The day is numbered anew: c is the first, and b the second.
+    await change(b.uuid, { prev_uuid: c.uuid })
+    await calendar.ask(athlete, 'POST', `entries/${a.uuid}/restore`)
+    expect(await titles('2030-05-06')).toEqual(['a', 'c', 'b'])
+    const { rows } = await server.open.pool.query(
+      "select position from calendar_entries where user_uuid = $1 and date = '2030-05-06' order by position",
+      [athlete.uuid],
+    )
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3])
+  })
+
   test('is matched by hand with an activity, which no other entry has', async () => {
     const ride = await addRide(server.services, athlete.uuid)
     const [first, second] = [

@@ -165,7 +165,8 @@ export async function markEntriesDeleted(
 
 /**
  * Restores a deleted entry, with `following` also what was deleted at the same time of its series, each
- * without an activity that another entry has taken meanwhile. Returns the uuids of the restored.
+ * without an activity that another entry has taken meanwhile. Each gets a place of its own: before an entry
+ * that has taken its place. Returns the uuids of the restored.
  */
 export async function restoreEntries(
   transaction: Transaction<Database>,
@@ -183,7 +184,19 @@ export async function restoreEntries(
       and (entry.uuid = asked.uuid or (${following}
         and entry.series_uuid = asked.series_uuid and entry.deleted_at = asked.deleted_at))
     returning entry.uuid`.execute(transaction)
-  return rows.map(({ uuid: restored }) => restored)
+  const restored = rows.map((row) => row.uuid)
+  await sql`
+    with numbered as (
+      select uuid, row_number() over (
+        partition by date order by position, uuid = any(${sql.val(restored)}::uuid[]) desc, uuid) as place
+      from calendar_entries where user_uuid = ${userUuid} and deleted_at is null and date in (
+        select date from calendar_entries
+        where user_uuid = ${userUuid} and uuid = any(${sql.val(restored)}::uuid[])))
+    update calendar_entries entry set position = numbered.place from numbered
+    where entry.user_uuid = ${userUuid} and entry.uuid = numbered.uuid and entry.position <> numbered.place`.execute(
+    transaction,
+  )
+  return restored
 }
 
 /** True if there is an entry with the uuid, deleted or not. */
