@@ -62,8 +62,8 @@ export function usualChange(placed: readonly (Placed | undefined)[], values: Flo
 }
 
 /**
- * The weight of single seconds as evidence, up to 1: hills, wind and tiring legs change the level within steps
- * by more than noise of the first order would.
+ * The weight of single seconds as evidence, up to 1: hills, wind and tiring legs change the level within
+ * steps by more than noise of the first order would.
  */
 export function secondWeight({ deviation, together }: Noise, change: number): number {
   const ofNoise = (2 * deviation ** 2 * (1 + together)) / ((1 - together) * levelS)

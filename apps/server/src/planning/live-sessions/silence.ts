@@ -13,8 +13,8 @@ export interface Silence {
 
 /**
  * Remembers when it first saw the newest data of each open session. A server's clock that is set forward
- * ends nothing, nor does a restart: after one, a silent session stays open for another `idleS`. `elapsedMs` is
- * a clock that nobody sets.
+ * ends nothing, nor does a restart: after one, a silent session stays open for another `idleS`. `elapsedMs`
+ * is a clock that nobody sets.
  */
 export function watchSilence(idleS: number, elapsedMs: () => number = () => performance.now()): Silence {
   let seen = new Map<string, { receivedMs: number; sinceMs: number }>()

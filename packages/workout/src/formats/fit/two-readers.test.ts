@@ -1,4 +1,5 @@
 /** Written workouts as two independent programs read them: `fit-decoder` and `fit-file-parser`. */
+/// <reference path="./fit-decoder.d.ts" />
 import fc from 'fast-check'
 import fitDecoder from 'fit-decoder'
 import FitParser from 'fit-file-parser'
@@ -47,7 +48,9 @@ test('the second one reads names, lengths, targets, cadence and repeats', () => 
   ])
 })
 
-/** Fields that both name alike and leave as they are in the file. Texts are not: one of them knows ASCII only. */
+/**
+ * Fields that both name alike and leave as they are in the file. Texts are not: one knows ASCII only.
+ */
 const fields = [
   'duration_value',
   'target_value',
