@@ -8,14 +8,15 @@ import type { Clocks } from './align.ts'
 import type { StridePhases } from './cycle-table.ts'
 import { type Foot, referenceMs } from './feet.ts'
 import { footMetrics, phasesOf } from './foot-metrics.ts'
+import { leftOfMiddle, middleAcceleration } from './pelvis-lever.ts'
 import { maximumBetween, pelvisMetrics } from './pelvis-metrics.ts'
 import type { RunOptions, SensorFinding } from './run-options.ts'
 
 import { type Stride, sampleAt, spansOf, type Write } from './stride.ts'
 import { FINE_HZ, type FootStride, isFootStride } from './strides.ts'
 import { type ThighMotion, thighMetrics, thighMotion } from './thigh-metrics.ts'
-import { forceG, smoothed, type Track } from './track.ts'
-import { trunkFrame, trunkMetrics } from './trunk-motion.ts'
+import { forceG, smoothed, type Track, verticalAcceleration } from './track.ts'
+import { type TrunkFrame, trunkFrame, trunkMetrics } from './trunk-motion.ts'
 
 /** Share of strides. If more are clipped, peaks of force are not reported. */
 const MOST_CLIPPED_SHARE = 0.02
@@ -92,8 +93,11 @@ function writePelvis(
       }
     : all.write
   const options = { speedKmh: all.options.speedKmh }
-  const peaks = pelvisMetrics(track, clock, run, options, write)
-  writeTrunk(all, run, 'pelvis', findings)
+  const found = writeTrunk(all, run, 'pelvis', findings)
+  const vertical = found
+    ? middleAcceleration(track, found.frame, leftOfMiddle(track, found.frame, found.strides))
+    : verticalAcceleration(track)
+  const peaks = pelvisMetrics(track, vertical, clock, run, options, write)
   return clipped ? new Map() : peaks
 }
 
@@ -128,9 +132,9 @@ function writeTrunk(
   run: readonly Stride[],
   sensor: 'pelvis' | 'torso',
   findings: Map<BodySensor, SensorFinding>,
-): void {
+): TrunkFrame | undefined {
   const track = tracks.get(sensor)
-  if (!track) return
+  if (!track) return undefined
   const clock = clocks.of(sensor)
   const strides = run.filter((stride) => stride.isCentre)
   const found = trunkFrame(track, clock, strides)
@@ -141,7 +145,7 @@ function writeTrunk(
   })
   if (!found) {
     problems.push({ code: 'MotionAxisUnclear', sensor })
-    return
+    return undefined
   }
   frames.set(sensor, found.frame)
   if (!found.upright) for (const stride of strides) stride.flags |= RELATIVE
@@ -159,6 +163,7 @@ function writeTrunk(
     },
     write,
   )
+  return found
 }
 
 function writeThighs(

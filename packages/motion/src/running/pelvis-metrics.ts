@@ -3,7 +3,7 @@
 import { GRAVITY } from '../gravity.ts'
 import { harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
 import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
-import { smoothed, type Track, verticalAcceleration } from './track.ts'
+import { smoothed, type Track } from './track.ts'
 import {
   accelerationAround,
   accelerationHarmonics,
@@ -29,19 +29,21 @@ export interface PelvisOptions {
   speedKmh?: (referenceMs: number) => number
 }
 
-/** Writes the pelvis metrics of each stride. Returns each stride's peak force in stance, g. */
+/**
+ * Writes the pelvis metrics of each stride from the vertical acceleration of its middle, m/s². Returns each
+ * stride's peak force in stance, g.
+ */
 export function pelvisMetrics(
-  track: Track,
+  { timeline }: Track,
+  vertical: Float32Array,
   clock: Clock,
   strides: readonly Stride[],
   { speedKmh }: PelvisOptions,
   write: Write,
 ): Map<Stride, number> {
-  const { timeline } = track
   const ofFoot: Write = (code, row, value) => {
     if (!strides[0]?.isSideUnknown) write(code, row, value)
   }
-  const vertical = verticalAcceleration(track)
   const impact = smoothed(vertical, IMPACT_HZ, timeline)
   const smooth = smoothed(vertical, SMOOTHNESS_HZ, timeline)
   const shape = new Roughness()

@@ -1,7 +1,7 @@
 /** A sensor's motion on a uniform grid with up in its own axes, for all modules of the running engine. */
 
 import type { Axes, BodySensor } from '@cadenza/recording'
-import type { Timeline } from '../clock/timeline.ts'
+import { indexAt, type Timeline } from '../clock/timeline.ts'
 import { type Biquad, filterBothWays, lowPass } from '../filters/biquad.ts'
 import { GRAVITY } from '../gravity.ts'
 import type { Vector } from '../mounting/frame.ts'
@@ -21,6 +21,8 @@ export interface Track {
   attitude: Float32Array
   /** Mean specific force in the still upright pose, as a unit vector; undefined without one. */
   standing?: Vector
+  /** Fractional sample at which that pose ends. */
+  startsAt?: number
   /** 1 for samples at the end of the sensor's range; undefined if there are none. */
   clipped?: Uint8Array
 }
@@ -38,6 +40,7 @@ export function makeTrack(prepared: PreparedSensor, standing: StillPhase | undef
     up,
     attitude,
     standing: standing && stillUp(prepared, standing),
+    startsAt: standing && indexAt(timeline, standing.endMs),
     clipped: saturated,
   }
 }

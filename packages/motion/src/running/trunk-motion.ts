@@ -3,7 +3,8 @@
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
 import { filterBothWays, highPass } from '../filters/biquad.ts'
 import { upperMedian } from '../median.ts'
-import { cross, dot, type Frame, frameFromForward, normalTo, scaled, type Vector } from '../mounting/frame.ts'
+import { angleBetween, cross, dot, type Frame, frameFromForward, normalTo, scaled, type Vector } from '../mounting/frame.ts'
+import { type Start, startDirection } from './start-direction.ts'
 import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
 import { smoothed, type Track } from './track.ts'
 import { lateralAxis } from './trunk-axis.ts'
@@ -16,8 +17,13 @@ const DRIFT_SHARE = 0.3
 const LEAST_LEAN_DEG = 1
 /** °. At this lean its direction has the same weight as that of the harmonics. Checked on two simulators. */
 const SURE_LEAN_DEG = 2
-/** Cosine of 20°. A lean further from the harmonics' forward is a body that lists, or a slipped sensor. */
-const NEAR_COSINE = Math.cos(Math.PI / 9)
+/** °. A lean or a start further from the harmonics' forward is a body that lists, or a slipped sensor. */
+const NEAR_DEG = 20
+const NEAR_COSINE = Math.cos((NEAR_DEG * Math.PI) / 180)
+/** m/s. At this speed the direction of the start has the same weight as that of the harmonics. */
+const SURE_START = 0.7
+/** °. If the lean is this far from both, the strap lies askew on the skin that moves in running. */
+const LISTING_DEG = 5
 /** Strides used for the frame, spread over the run. */
 const MOST_STRIDES = 600
 /** ms. Stride duration assumed without strides. */
@@ -33,6 +39,8 @@ export interface TrunkFrame {
    * out.
    */
   clarity: number
+  /** Strides it was found from, [start, end) in fractional samples. */
+  strides: readonly (readonly [number, number])[]
 }
 
 /**
@@ -64,14 +72,20 @@ export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[
   const along = DEGREES * Math.asin(dot(leaning, across))
   const sign =
     Math.abs(along) >= LEAST_LEAN_DEG && track.standing ? along : brakingOf(track, across, clock, strides)
-  const forward = sign >= 0 ? across : scaled(across, -1)
+  const even = sign >= 0 ? across : scaled(across, -1)
+  const start = startDirection(track, z)
+  const isStart = start !== undefined && dot(start.forward, even) > NEAR_COSINE
+  const forward = isStart ? blended(even, start.forward, startShare(start)) : even
   const trust = leanDeg ** 2 / (leanDeg ** 2 + SURE_LEAN_DEG ** 2)
   const level = leanDeg > 0 ? normalTo(z, leaning) : forward
-  const frame = frameFromForward(
-    z,
-    dot(level, forward) > NEAR_COSINE ? blended(forward, level, trust) : forward,
-  )
-  return { frame, upright: track.standing !== undefined, clarity: lateral.clarity }
+  const apart = angleBetween(level, normalTo(z, forward))
+  const agreement = isStart ? Math.max(0, 1 - (apart / LISTING_DEG) ** 2) ** 2 : apart < NEAR_DEG ? 1 : 0
+  const frame = frameFromForward(z, blended(forward, level, agreement * trust))
+  return { frame, upright: track.standing !== undefined, clarity: lateral.clarity, strides: used }
+}
+
+function startShare({ speed }: Start): number {
+  return speed ** 2 / (speed ** 2 + SURE_START ** 2)
 }
 
 function blended(a: Vector, b: Vector, share: number): Vector {
