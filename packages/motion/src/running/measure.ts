@@ -8,14 +8,14 @@ import type { Clocks } from './align.ts'
 import type { StridePhases } from './cycle-table.ts'
 import { type Foot, referenceMs } from './feet.ts'
 import { footMetrics, phasesOf } from './foot-metrics.ts'
-import { leftOfMiddle, middleAcceleration } from './pelvis-lever.ts'
+import { middleAcceleration } from './pelvis-lever.ts'
 import { maximumBetween, pelvisMetrics } from './pelvis-metrics.ts'
 import type { RunOptions, SensorFinding } from './run-options.ts'
 
 import { type Stride, sampleAt, spansOf, type Write } from './stride.ts'
 import { FINE_HZ, type FootStride, isFootStride } from './strides.ts'
 import { type ThighMotion, thighMetrics, thighMotion } from './thigh-metrics.ts'
-import { forceG, smoothed, type Track, verticalAcceleration } from './track.ts'
+import { forceG, smoothed, type Track } from './track.ts'
 import { type TrunkFrame, trunkFrame, trunkMetrics } from './trunk-motion.ts'
 
 /** Share of strides. If more are clipped, peaks of force are not reported. */
@@ -94,10 +94,8 @@ function writePelvis(
     : all.write
   const options = { speedKmh: all.options.speedKmh }
   const found = writeTrunk(all, run, 'pelvis', findings)
-  const vertical = found
-    ? middleAcceleration(track, found.frame, leftOfMiddle(track, found.frame, found.strides))
-    : verticalAcceleration(track)
-  const peaks = pelvisMetrics(track, vertical, clock, run, options, write)
+  const middle = found && middleAcceleration(track, found.frame, found.strides)
+  const peaks = pelvisMetrics(track, middle, clock, run, options, write)
   return clipped ? new Map() : peaks
 }
 

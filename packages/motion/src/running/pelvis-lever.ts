@@ -1,6 +1,6 @@
 /**
- * How far a pelvis sensor is from the middle of the back. A sensor that is worn beside it rises and falls with
- * the hip: 3 cm change the height by up to 5 mm once a stride, as if the runner limped.
+ * How far a pelvis sensor is from the middle of the back. Beside it, it rises and falls with the hip: 3 cm
+ * change the height by up to 5 mm once a stride, as if the runner limped.
  */
 
 import { along } from '../angles/segment-angles.ts'
@@ -14,20 +14,34 @@ const MOST_BESIDE_M = 0.06
 const INCLINATION_HZ = 30
 
 /**
- * Metres by which a sensor is left of the middle. The middle of the pelvis moves alike in both steps of a
- * stride; what repeats only every stride, and in the rhythm of rock (vertically) or rotation (forward), is the
- * sensor's lever. Two directions, because an uneven gait bounces or brakes unevenly, rarely both in that
- * rhythm. Strides are [start, end) in fractional samples.
+ * Vertical acceleration of the middle of the pelvis without gravity, m/s². Strides are [start, end) in
+ * fractional samples.
  */
-export function leftOfMiddle(
+export function middleAcceleration(
   track: Track,
   frame: Frame,
   strides: readonly (readonly [number, number])[],
-): number {
-  const signals = [
-    forwardAcceleration(track, frame),
-    along(track.rate, frame.z),
-  ] as const
+): Float32Array {
+  const vertical = verticalAcceleration(track)
+  const { timeline } = track
+  const inclined = smoothed(along(track.up, frame.y), INCLINATION_HZ, timeline)
+  const factor = leftOfMiddle(track, frame, strides) * timeline.rateHz ** 2
+  for (const { from, to } of timeline.segments) {
+    for (let i = from + 1; i + 1 < to; i++) {
+      const bend = (inclined[i - 1] as number) - 2 * (inclined[i] as number) + (inclined[i + 1] as number)
+      vertical[i] = (vertical[i] as number) - factor * bend
+    }
+  }
+  return vertical
+}
+
+/**
+ * Metres by which a sensor is left of the middle. Once a stride the pelvis rotates, and what is to its left is
+ * accelerated backward by the angular acceleration; its middle moves forward alike in both steps. The height
+ * would show the lever too, but takes a limp for one.
+ */
+function leftOfMiddle(track: Track, frame: Frame, strides: readonly (readonly [number, number])[]): number {
+  const signals = [forwardAcceleration(track, frame), along(track.rate, frame.z)] as const
   const period = new Float64Array(POINTS)
   let product = 0
   let square = 0
@@ -42,8 +56,8 @@ export function leftOfMiddle(
     product += onC * cosOf(advances) + onS * sinOf(advances)
     square += onC ** 2 + onS ** 2
   }
-  if (!(square > 0)) return 0
-  return Math.max(-MOST_BESIDE_M, Math.min(MOST_BESIDE_M, product / square))
+  const left = product / square
+  return Number.isFinite(left) ? Math.max(-MOST_BESIDE_M, Math.min(MOST_BESIDE_M, left)) : 0
 }
 
 /** Level acceleration in the direction in which the pelvis faces, m/s². */
@@ -59,19 +73,3 @@ function forwardAcceleration({ force, up }: Track, { x }: Frame): Float32Array {
 
 const cosOf = ({ cos }: Harmonics) => cos[1] as number
 const sinOf = ({ sin }: Harmonics) => sin[1] as number
-
-/** Vertical acceleration of the middle of the pelvis, whose sensor is this far left of it; m/s². */
-export function middleAcceleration(track: Track, frame: Frame, leftM: number): Float32Array {
-  const vertical = verticalAcceleration(track)
-  const { timeline } = track
-  const inclined = smoothed(along(track.up, frame.y), INCLINATION_HZ, timeline)
-  const factor = leftM * timeline.rateHz ** 2
-  for (const { from, to } of timeline.segments) {
-    for (let i = from + 1; i + 1 < to; i++) {
-      const bend =
-        (inclined[i - 1] as number) - 2 * (inclined[i] as number) + (inclined[i + 1] as number)
-      vertical[i] = (vertical[i] as number) - factor * bend
-    }
-  }
-  return vertical
-}

@@ -3,7 +3,7 @@
 import { GRAVITY } from '../gravity.ts'
 import { harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
 import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
-import { smoothed, type Track } from './track.ts'
+import { smoothed, type Track, verticalAcceleration } from './track.ts'
 import {
   accelerationAround,
   accelerationHarmonics,
@@ -30,12 +30,12 @@ export interface PelvisOptions {
 }
 
 /**
- * Writes the pelvis metrics of each stride from the vertical acceleration of its middle, m/s². Returns each
- * stride's peak force in stance, g.
+ * Writes the pelvis metrics of each stride. Returns each stride's peak force in stance, g. `ofMiddle` is the
+ * vertical acceleration of the middle of the pelvis, m/s²; undefined if it is not known.
  */
 export function pelvisMetrics(
-  { timeline }: Track,
-  vertical: Float32Array,
+  track: Track,
+  ofMiddle: Float32Array | undefined,
   clock: Clock,
   strides: readonly Stride[],
   { speedKmh }: PelvisOptions,
@@ -44,8 +44,11 @@ export function pelvisMetrics(
   const ofFoot: Write = (code, row, value) => {
     if (!strides[0]?.isSideUnknown) write(code, row, value)
   }
+  const { timeline } = track
+  const ofSensor = verticalAcceleration(track)
+  const vertical = ofMiddle ?? ofSensor
   const impact = smoothed(vertical, IMPACT_HZ, timeline)
-  const smooth = smoothed(vertical, SMOOTHNESS_HZ, timeline)
+  const smooth = smoothed(ofSensor, SMOOTHNESS_HZ, timeline)
   const shape = new Roughness()
   const peaks = new Map<Stride, number>()
   const oscillations: StrideOscillation[] = []

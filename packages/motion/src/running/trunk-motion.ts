@@ -3,7 +3,16 @@
 import { rockAngle, rotationAngle, sagittalAngle } from '../angles/segment-angles.ts'
 import { filterBothWays, highPass } from '../filters/biquad.ts'
 import { upperMedian } from '../median.ts'
-import { angleBetween, cross, dot, type Frame, frameFromForward, normalTo, scaled, type Vector } from '../mounting/frame.ts'
+import {
+  angleBetween,
+  cross,
+  dot,
+  type Frame,
+  frameFromForward,
+  normalTo,
+  scaled,
+  type Vector,
+} from '../mounting/frame.ts'
 import { type Start, startDirection } from './start-direction.ts'
 import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
 import { smoothed, type Track } from './track.ts'
