@@ -11,6 +11,7 @@ import {
   frameFromForward,
   normalTo,
   scaled,
+  unit,
   type Vector,
 } from '../mounting/frame.ts'
 import { type Start, startDirection } from './start-direction.ts'
@@ -26,9 +27,8 @@ const DRIFT_SHARE = 0.3
 const LEAST_LEAN_DEG = 1
 /** °. At this lean its direction has the same weight as that of the harmonics. Checked on two simulators. */
 const SURE_LEAN_DEG = 2
-/** °. A lean or a start further from the harmonics' forward is a body that lists, or a slipped sensor. */
-const NEAR_DEG = 20
-const NEAR_COSINE = Math.cos((NEAR_DEG * Math.PI) / 180)
+/** Cosine of 20°. A lean or start further from the harmonics' forward is a body that lists, or a slipped sensor. */
+const NEAR_COSINE = Math.cos(Math.PI / 9)
 /** m/s. At this speed the direction of the start has the same weight as that of the harmonics. */
 const SURE_START = 0.7
 /** °. If the lean is this far from both, the strap lies askew on the skin that moves in running. */
@@ -53,11 +53,12 @@ export interface TrunkFrame {
 }
 
 /**
- * The frame of a trunk sensor; z is up. Forward is a weighted mean of two directions. The first is normal to
- * the lateral axis by the harmonics of the gyroscope, which an asymmetric gait rotates (5.5° RMS, worst 9°,
- * on one simulator; 0.3° on another). The second is the lean against standing (0.2° at the pelvis, 0.8° at
- * the torso), which is more reliable the larger it is. Without standing only the first is used, with its
- * sense by the braking at contact.
+ * The frame of a trunk sensor; z is up. Forward is a weighted mean of up to three directions. The first is
+ * normal to the lateral axis by the harmonics of the gyroscope, which an asymmetric gait rotates (5° RMS, worst
+ * 13°, on one simulator; 0.3° on another). The second is that of the start (0.5° with good sensors, 2.5° on
+ * rough roads), which is more reliable the faster it is. The third is the lean against standing, which is exact
+ * unless the strap rolls on the skin in running: 3° to one side turn a lean of 8° by 20°. Beside a start it only
+ * counts if both agree. Without standing only the first is used, with its sense by the braking at contact.
  */
 export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[]): TrunkFrame | undefined {
   const { timeline } = track
@@ -87,14 +88,19 @@ export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[
   const forward = isStart ? blended(even, start.forward, startShare(start)) : even
   const trust = leanDeg ** 2 / (leanDeg ** 2 + SURE_LEAN_DEG ** 2)
   const level = leanDeg > 0 ? normalTo(z, leaning) : forward
-  const apart = angleBetween(level, normalTo(z, forward))
-  const agreement = isStart ? Math.max(0, 1 - (apart / LISTING_DEG) ** 2) ** 2 : apart < NEAR_DEG ? 1 : 0
-  const frame = frameFromForward(z, blended(forward, level, agreement * trust))
+  const agrees = isStart ? agreement(level, forward) : dot(level, forward) > NEAR_COSINE ? 1 : 0
+  const frame = frameFromForward(z, blended(forward, level, agrees * trust))
   return { frame, upright: track.standing !== undefined, clarity: lateral.clarity, strides: used }
 }
 
 function startShare({ speed }: Start): number {
   return speed ** 2 / (speed ** 2 + SURE_START ** 2)
+}
+
+/** 1 if the lean points forward as start and harmonics say, 0 if it lists. */
+function agreement(lean: Vector, forward: Vector): number {
+  const apart = angleBetween(lean, unit(forward)) / LISTING_DEG
+  return Math.max(0, 1 - apart ** 2) ** 2
 }
 
 function blended(a: Vector, b: Vector, share: number): Vector {
