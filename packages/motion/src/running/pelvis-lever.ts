@@ -1,6 +1,6 @@
 /**
- * How far a pelvis sensor is from the middle of the back. Beside it, it rises and falls with the hip: 3 cm
- * change the height by up to 5 mm once a stride, as if the runner limped.
+ * Distance of a pelvis sensor from the middle of the back. Beside it, the sensor rises and falls with the
+ * hip: 3 cm change the height by up to 5 mm once a stride, as if the runner limped.
  */
 
 import { along } from '../angles/segment-angles.ts'
@@ -36,9 +36,9 @@ export function middleAcceleration(
 }
 
 /**
- * Metres by which a sensor is left of the middle. Once a stride the pelvis rotates, and what is to its left is
- * accelerated backward by the angular acceleration; its middle moves forward alike in both steps. The height
- * would show the lever too, but takes a limp for one.
+ * Metres by which a sensor is left of the middle. Once a stride the pelvis rotates, and what is to its left
+ * is accelerated backward by the angular acceleration; its middle moves forward alike in both steps. The
+ * height would show the lever too, but takes a limp for one.
  */
 function leftOfMiddle(track: Track, frame: Frame, strides: readonly (readonly [number, number])[]): number {
   const signals = [forwardAcceleration(track, frame), along(track.rate, frame.z)] as const

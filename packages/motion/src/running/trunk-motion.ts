@@ -27,7 +27,10 @@ const DRIFT_SHARE = 0.3
 const LEAST_LEAN_DEG = 1
 /** °. At this lean its direction has the same weight as that of the harmonics. Checked on two simulators. */
 const SURE_LEAN_DEG = 2
-/** Cosine of 20°. A lean or start further from the harmonics' forward is a body that lists, or a slipped sensor. */
+/**
+ * Cosine of 20°. A lean or start further from the harmonics' forward is a body that lists, or a slipped
+ * sensor.
+ */
 const NEAR_COSINE = Math.cos(Math.PI / 9)
 /** m/s. At this speed the direction of the start has the same weight as that of the harmonics. */
 const SURE_START = 0.7
@@ -54,11 +57,12 @@ export interface TrunkFrame {
 
 /**
  * The frame of a trunk sensor; z is up. Forward is a weighted mean of up to three directions. The first is
- * normal to the lateral axis by the harmonics of the gyroscope, which an asymmetric gait rotates (5° RMS, worst
- * 13°, on one simulator; 0.3° on another). The second is that of the start (0.5° with good sensors, 2.5° on
- * rough roads), which is more reliable the faster it is. The third is the lean against standing, which is exact
- * unless the strap rolls on the skin in running: 3° to one side turn a lean of 8° by 20°. Beside a start it only
- * counts if both agree. Without standing only the first is used, with its sense by the braking at contact.
+ * normal to the lateral axis by the harmonics of the gyroscope, which an asymmetric gait rotates (5° RMS,
+ * worst 13°, on one simulator; 0.3° on another). The second is that of the start (0.5° with good sensors,
+ * 2.5° on rough roads), which is more reliable the faster it is. The third is the lean against standing,
+ * which is exact unless the strap rolls on the skin in running: 3° to one side turn a lean of 8° by 20°.
+ * Beside a start it only counts if both agree. Without standing only the first is used, with its sense by the
+ * braking at contact.
  */
 export function trunkFrame(track: Track, clock: Clock, strides: readonly Stride[]): TrunkFrame | undefined {
   const { timeline } = track
