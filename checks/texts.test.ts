@@ -76,6 +76,18 @@ describe('in a broken copy', () => {
       'ja has other placeholders in forgot than English',
     ],
     [
+      'a blank before an English percent sign',
+      'en.json',
+      (texts: Record<string, string>) => (texts.forgot = '5 %'),
+      'en writes the percent sign of forgot otherwise than figures',
+    ],
+    [
+      'a percent sign that may stand alone in a German line',
+      'de.json',
+      (texts: Record<string, string>) => (texts.forgot = '5 %'),
+      'de writes the percent sign of forgot otherwise than figures',
+    ],
+    [
       'a missing plural form',
       'en.json',
       (texts: Record<string, string>) => {

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { locales, texts as shared } from '@cadenza/contract'
+import { withPercent } from '@cadenza/metrics'
 import { mayStayEnglish } from './language/english.ts'
 
 type Texts = Record<string, string>
@@ -18,6 +19,12 @@ function byMeaning(texts: Texts): Map<string, string[]> {
   }
   return meanings
 }
+
+/** Percentages of a text that are not written as the language writes them. */
+const strangePercentages = (text: string, locale: string): string[] =>
+  [...text.matchAll(/([\d}])\s?%/g)].flatMap(([found, number = '']) =>
+    found === withPercent(number, locale) ? [] : [found],
+  )
 
 /** The errors in one folder of texts, such as `src/screens/login/texts`. */
 function faultsOfFolder(folder: string, name: string): string[] {
@@ -40,6 +47,8 @@ function faultsOfFolder(folder: string, name: string): string[] {
       const wanted = placeholders(originals?.at(-1) ?? '').join()
       for (const text of translations) {
         if (text.trim() === '') faults.push(`${name}: ${locale} leaves ${key} empty`)
+        if (strangePercentages(text, locale).length > 0)
+          faults.push(`${name}: ${locale} writes the percent sign of ${key} otherwise than figures`)
         if (originals && placeholders(text).join() !== wanted)
           faults.push(`${name}: ${locale} has other placeholders in ${key} than English`)
         if (locale !== 'en' && originals?.includes(text) && !mayStayEnglish(text, locale))

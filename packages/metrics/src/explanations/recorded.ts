@@ -74,12 +74,12 @@ export const recordedExplanations: Explanations = {
   ]),
   l_r_balance: averages(
     [
-      'The left leg’s share of the power, averaged while the cranks turn and the share lies between 0 and 100 %: pedals send 0 and 100 while coasting.',
+      'The left leg’s share of the power, averaged while the cranks turn and the share lies between 0 and 100%: pedals send 0 and 100 while coasting.',
       'パワーのうち左脚の割合です。ペダルは惰性走行中に0や100を送るため、クランクが回り、割合が0%より大きく100%より小さいときだけを平均します。',
-      'Der Anteil des linken Beins an der Leistung, gemittelt, solange sich die Kurbel dreht und der Anteil zwischen 0 und 100 % liegt: Beim Rollen senden Pedale 0 und 100.',
-      'La parte de la potencia que aporta la pierna izquierda, promediada mientras giran las bielas y el valor está entre 0 y 100 %: sin pedalear, los pedales envían 0 y 100.',
-      'La part de la jambe gauche dans la puissance, moyennée quand les manivelles tournent et qu’elle est entre 0 et 100 % : en roue libre, les pédales envoient 0 et 100.',
-      'La quota di potenza della gamba sinistra, mediata mentre le pedivelle girano e il valore è tra 0 e 100 %: a ruota libera i pedali inviano 0 e 100.',
+      'Der Anteil des linken Beins an der Leistung, gemittelt, solange sich die Kurbel dreht und der Anteil zwischen 0 und 100 % liegt: Beim Rollen senden Pedale 0 und 100.',
+      'La parte de la potencia que aporta la pierna izquierda, promediada mientras giran las bielas y el valor está entre 0 y 100 %: sin pedalear, los pedales envían 0 y 100.',
+      'La part de la jambe gauche dans la puissance, moyennée quand les manivelles tournent et qu’elle est entre 0 et 100 % : en roue libre, les pédales envoient 0 et 100.',
+      'La quota di potenza della gamba sinistra, mediata mentre le pedivelle girano e il valore è tra 0 e 100%: a ruota libera i pedali inviano 0 e 100.',
     ],
     'after',
     'GoldenCheetah, issue 2955',

@@ -162,7 +162,7 @@ function rowOf(code: string, { transform, lambda, mean, sd, slope, fit }: PowerN
     lambda.toFixed(3),
     ...[mean, sd, slope].map(figure),
     `${figure(inversePowerTransform(transform, lambda, mean))} ${unit}`.trimEnd(),
-    fit ? `${Math.round(100 * fit.explained)} %` : '',
+    fit ? `${Math.round(100 * fit.explained)}%` : '',
     fit ? `${fit.normality.toFixed(3)}${fit.doubtful ? ' doubtful' : ''}` : '',
   ]
 }

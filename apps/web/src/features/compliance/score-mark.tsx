@@ -1,4 +1,4 @@
-import { formatNumber } from '@cadenza/metrics'
+import { formatNumber, withPercent } from '@cadenza/metrics'
 import { gradeOf } from '@cadenza/workout/compliance/rules'
 import { useTranslation } from 'react-i18next'
 import type { Thresholds } from './queries.ts'
@@ -21,7 +21,7 @@ export function ScoreMark({ score, thresholds, locale }: Props) {
     <span
       className={`grade ${classes[grade]}`}
       role="img"
-      aria-label={`${percent} %, ${t(`grade_${grade}`)}`}
+      aria-label={`${withPercent(percent, locale)}, ${t(`grade_${grade}`)}`}
       title={t(`grade_${grade}`)}
     >
       {percent}

@@ -1,4 +1,4 @@
-import { formatNumber } from '@cadenza/metrics'
+import { formatNumber, withPercent } from '@cadenza/metrics'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SideTag } from '../../ui/components/side-tag.tsx'
@@ -42,7 +42,7 @@ export function DeadSpotChart(props: Props) {
   const strongest = Math.max(...sides.map((side) => Math.max(0, ...roses[side].magnitude.filter(isKnown))))
   const sector =
     atDeg === null ? null : Math.floor(((((atDeg + sectorDeg / 2) % 360) + 360) % 360) / sectorDeg)
-  const percent = (share: number) => `${formatNumber(100 * share, 0, locale)} %`
+  const percent = (share: number) => withPercent(formatNumber(100 * share, 0, locale), locale)
   const spoken =
     sector === null
       ? t('polarKeys')
@@ -108,7 +108,7 @@ export function DeadSpotChart(props: Props) {
                     [
                       roses[side].judged > 0 && percent(roses[side].share[sector] ?? 0),
                       isKnown(roses[side].magnitude[sector] ?? Number.NaN) &&
-                        `${t('strength')} ${formatNumber(roses[side].magnitude[sector] ?? 0, 0, locale)} %`,
+                        `${t('strength')} ${withPercent(formatNumber(roses[side].magnitude[sector] ?? 0, 0, locale), locale)}`,
                     ],
                     t('noData'),
                   )}
@@ -239,7 +239,7 @@ function Rose({ side, rose, size, scale, strongest, sector, onAtDeg, locale }: R
         {side === 'left' ? 'L' : 'R'}
       </text>
       <text x={centre + 0.74 * outer} y={centre - 0.76 * outer} className={styles.tick}>
-        {formatNumber(100 * scale, 0, locale)} %
+        {withPercent(formatNumber(100 * scale, 0, locale), locale)}
       </text>
     </svg>
   )

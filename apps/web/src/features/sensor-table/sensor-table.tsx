@@ -1,4 +1,4 @@
-import { type DisplayOptions, formatNumber } from '@cadenza/metrics'
+import { type DisplayOptions, formatNumber, withPercent } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../activity/queries.ts'
 import { clockText } from './clock-text.ts'
@@ -17,10 +17,10 @@ export function SensorTable({ motion, display: { locale }, brief }: SensorTableP
   const { t } = useTranslation('sensor-table')
   const { t: ofActivity } = useTranslation('activity')
   const { t: contract } = useTranslation('contract')
-  const percent = (share: number) => `${formatNumber(100 * share, 0, locale)} %`
+  const percent = (share: number) => withPercent(formatNumber(100 * share, 0, locale), locale)
   /** Shows even the smallest share of samples at the sensor's limit. */
   const atLimit = (share: number) =>
-    share === 0 ? percent(0) : `${formatNumber(Math.max(0.1, 100 * share), 1, locale)} %`
+    share === 0 ? percent(0) : withPercent(formatNumber(Math.max(0.1, 100 * share), 1, locale), locale)
   const { cycles, coarse, relative, sensors, problems, clock } = motion
   const notes = [
     // Under 0.5 %, the mean is not affected.

@@ -42,19 +42,19 @@ test('distances are in the reader’s unit', () => {
 })
 
 test('a target is said as it was entered, and as what it is for the athlete', () => {
-  expect(target('100-105%', { ftp: 257 })).toEqual({ main: '100–105 %', resolved: '257–270 W' })
-  expect(target('ramp 45-75%', { ftp: 257 })).toEqual({ main: '45 → 75 %', resolved: '116 → 193 W' })
+  expect(target('100-105%', { ftp: 257 })).toEqual({ main: '100–105%', resolved: '257–270 W' })
+  expect(target('ramp 45-75%', { ftp: 257 })).toEqual({ main: '45 → 75%', resolved: '116 → 193 W' })
   expect(target('Z2', { ftp: 200 })).toEqual({ main: 'Z2', resolved: '110–150 W' })
-  expect(target('100%')).toEqual({ main: '100 %' })
+  expect(target('100%')).toEqual({ main: '100%' })
   expect(target('250w', { ftp: 200 })).toEqual({ main: '250 W' })
   expect(target('>200w')).toEqual({ main: '> 200 W' })
-  expect(target('82.5%', {}, german)).toEqual({ main: '82,5 %' })
-  expect(target('75% hr', { maxHeartrate: 200 })).toEqual({ main: '75 %', resolved: '150 bpm' })
+  expect(target('82.5%', {}, german)).toEqual({ main: '82,5\u00a0%' })
+  expect(target('75% hr', { maxHeartrate: 200 })).toEqual({ main: '75%', resolved: '150 bpm' })
 })
 
 test('of two paces the slower one comes first, in the reader’s unit', () => {
   expect(target('4:20-4:40/km').main).toBe('4:40–4:20 /km')
-  expect(target('100% pace', { thresholdSpeed: 4 })).toEqual({ main: '100 %', resolved: '4:10 /km' })
+  expect(target('100% pace', { thresholdSpeed: 4 })).toEqual({ main: '100%', resolved: '4:10 /km' })
   expect(target('4:00/km', {}, imperial).main).toBe('6:26 /mi')
 })
 

@@ -9,6 +9,7 @@ import {
   metric,
   metricAbbreviation,
   metricUnit,
+  withPercent,
 } from '@cadenza/metrics'
 import {
   type EffortTarget,
@@ -61,7 +62,7 @@ export function unitName(unit: TargetUnit, display: DisplayOptions): string | un
 }
 
 export interface TargetText {
-  /** As it was entered: `100–105 %`. */
+  /** As it was entered: `100–105%`. */
   main: string
   /** The same for the athlete, where it differs: `257–270 W`. */
   resolved?: string
@@ -71,13 +72,14 @@ export function effortText(target: EffortTarget, athlete: Athlete, display: Disp
   const { unit } = target
   const main =
     unit === 'zone'
-      ? written(target, (zone) => `Z${zone}`, '')
+      ? written(target, (zone) => `Z${zone}`, '', display)
       : unit === 's/km'
-        ? written(swapped(target), (pace) => formatPace(pace, display), metricUnit('pace', display))
+        ? written(swapped(target), (pace) => formatPace(pace, display), metricUnit('pace', display), display)
         : written(
             target,
             (value) => formatNumber(value, decimalsOf(value), display.locale),
             marks[unit] ?? '',
+            display,
           )
   const resolved =
     unit === 'zone' || unit.startsWith('%') ? resolvedText(target, athlete, display) : undefined
@@ -109,12 +111,18 @@ function resolvedText(target: EffortTarget, athlete: Athlete, display: DisplayOp
     isRamp(target) ? { from: level.from, to: level.to } : limits(level.low, level.high),
     write,
     unit,
+    display,
   )
 }
 
 type Numbers = Pick<EffortTarget, 'low' | 'high' | 'from' | 'to'>
 
-function written({ low, high, from, to }: Numbers, write: (value: number) => string, unit: string): string {
+function written(
+  { low, high, from, to }: Numbers,
+  write: (value: number) => string,
+  unit: string,
+  { locale }: DisplayOptions,
+): string {
   const text =
     from !== undefined && to !== undefined
       ? `${write(from)} → ${write(to)}`
@@ -125,6 +133,7 @@ function written({ low, high, from, to }: Numbers, write: (value: number) => str
           : write(low) === write(high)
             ? write(low)
             : `${write(low)}–${write(high)}`
+  if (unit === '%') return withPercent(text, locale)
   return unit ? `${text} ${unit}` : text
 }
 
@@ -137,6 +146,7 @@ export function formText({ code, low, high }: FormTarget, display: DisplayOption
     limits(low, high),
     (value) => formatNumber(value, decimalsOf(value), display.locale),
     '',
+    display,
   )
   return `${name} ${/^[<>]/.test(text) ? text : `= ${text}`}`
 }

@@ -1,4 +1,4 @@
-import { type DisplayOptions, formatNumber, metricAbbreviation } from '@cadenza/metrics'
+import { type DisplayOptions, formatNumber, metricAbbreviation, withPercent } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -155,7 +155,9 @@ function Cells({ sums, thresholds, display }: CellsProps) {
     { key: 'missed', count: missed, look: `grade ${styles.missed}` },
   ].filter(({ count }) => count > 0)
   const share = (of: number, all: number) =>
-    all > 0 ? <span className={styles.share}>{formatNumber((100 * of) / all, 0, locale)} %</span> : null
+    all > 0 ? (
+      <span className={styles.share}>{withPercent(formatNumber((100 * of) / all, 0, locale), locale)}</span>
+    ) : null
   return (
     <>
       <td className="n">{t('doneOf', { done, planned })}</td>

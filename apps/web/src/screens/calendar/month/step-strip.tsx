@@ -1,4 +1,4 @@
-import { formatNumber } from '@cadenza/metrics'
+import { formatNumber, withPercent } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import styles from '../calendar.module.css'
 import type { Line } from '../queries.ts'
@@ -29,7 +29,7 @@ export function StepStrip({ done, locale }: { done: NonNullable<Line['done']>; l
         className={styles.score}
         data-grade={grade ?? undefined}
         role="img"
-        aria-label={`${t(`compliance:grade_${grade ?? 'off'}`)}, ${percent} %`}
+        aria-label={`${t(`compliance:grade_${grade ?? 'off'}`)}, ${withPercent(percent, locale)}`}
       >
         {percent}
         <span className="u">%</span>
