@@ -180,6 +180,21 @@ describe('the frame around every screen', () => {
     await page.getByText('All your recordings, newest first.').waitFor()
   })
 
+  test('a page that is opened by its address begins at its top, and stays where it was when loaded anew', async () => {
+    const height = () => page.evaluate(() => Math.round(window.scrollY))
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await page.goto(`${site}/help/calendar`)
+    await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await page.goto(`${site}/help/activity`)
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor()
+    expect(await height()).toBe(0)
+    await page.evaluate(() => window.scrollTo(0, 200))
+    await page.reload()
+    await expect.poll(height).toBeGreaterThan(100)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test('help has its contents beside the page, and is searched from any page of it', async () => {
     await page.goto(`${site}/help/activities`)
     const contents = page.getByRole('navigation', { name: 'Help' })

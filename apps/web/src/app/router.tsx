@@ -196,8 +196,10 @@ export function bringScreen(pathname: string): { bringFigures(): void; bringText
 
 const Nothing = () => null
 
-export const createRouter = () =>
-  createBrowserRouter([
+export function createRouter() {
+  // Positions of scrolling are kept by key, and the first entry of every document would have the same.
+  if (!history.state?.key) history.replaceState({ ...history.state, key: `${performance.timeOrigin}` }, '')
+  return createBrowserRouter([
     {
       Component: Shell,
       ErrorBoundary: RouteFailure,
@@ -209,3 +211,4 @@ export const createRouter = () =>
       ],
     },
   ])
+}
