@@ -3,7 +3,7 @@ import path from 'node:path'
 import { locales, pages } from '@cadenza/contract'
 import { tutorialCodes } from '@cadenza/contract/tutorial'
 import { expect, test } from 'vitest'
-import { helpTopics, topicOf } from '../apps/web/src/features/help-topics/topics.ts'
+import { helpTopics, namedAs, topicOf } from '../apps/web/src/features/help-topics/topics.ts'
 import { tours } from '../apps/web/src/features/tutorial/tours.ts'
 import { namesakes } from '../apps/web/src/platform/pages/namesakes.ts'
 
@@ -38,6 +38,11 @@ test.each(locales)(
     for (const [key, text] of pairs) expect(text, key).toMatch(/^.+\n.+/)
   },
 )
+
+test.each(locales)('each page of help has a name: %s', (locale) => {
+  const names = texts('app/shell', locale)
+  for (const topic of helpTopics) expect(names[`page.${namedAs(topic)}`], topic).toMatch(/\S/)
+})
 
 test.each(locales)('help names buttons as they are labelled: %s', (locale) => {
   const help = texts('features/help-topics', locale)

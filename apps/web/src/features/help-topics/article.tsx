@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../platform/texts/i18n.ts'
 import styles from './help-topics.module.css'
-import type { HelpTopic } from './topics.ts'
+import { type HelpTopic, namedAs } from './topics.ts'
 
 /** Question and answer, or term and meaning: the first line, and the rest. */
 function pairs(topic: HelpTopic, kind: 'how' | 'term'): [head: string, text: string][] {
@@ -19,7 +19,7 @@ export function HelpArticle({ topic }: { topic: HelpTopic }) {
   const terms = pairs(topic, 'term')
   return (
     <article className={styles.article}>
-      <h1>{t(`shell:page.${topic === 'login' ? 'signIn' : topic}`)}</h1>
+      <h1>{t(`shell:page.${namedAs(topic)}`)}</h1>
       <p>{t(`${topic}.shows`)}</p>
       {pairs(topic, 'how').map(([head, text]) => (
         <section key={head}>

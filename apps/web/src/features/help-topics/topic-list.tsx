@@ -2,7 +2,7 @@ import { pagePath } from '@cadenza/contract/pages'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import styles from './help-topics.module.css'
-import { type HelpTopic, helpTopics } from './topics.ts'
+import { type HelpTopic, helpTopics, namedAs } from './topics.ts'
 
 export const topicPath = (topic: HelpTopic): string => pagePath('helpTopic', { helpTopic: topic })
 
@@ -10,11 +10,7 @@ export const topicPath = (topic: HelpTopic): string => pagePath('helpTopic', { h
 export function useTopicTitles(): (topic: HelpTopic) => string {
   const { t } = useTranslation(['shell', 'help-topics'])
   // In Japanese, the list and one topic would have the same title.
-  const titles: Partial<Record<HelpTopic, string>> = {
-    activity: t('help-topics:oneActivity'),
-    login: t('page.signIn'),
-  }
-  return (topic) => titles[topic] ?? t(`page.${topic}`)
+  return (topic) => (topic === 'activity' ? t('help-topics:oneActivity') : t(`page.${namedAs(topic)}`))
 }
 
 /** List of all help pages. */

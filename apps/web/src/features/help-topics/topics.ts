@@ -1,3 +1,5 @@
+import { namesakes } from '../../platform/pages/namesakes.ts'
+
 /** Help pages, one per built screen, in the order of the list. */
 export const helpTopics = [
   'dashboard',
@@ -19,6 +21,10 @@ export const helpTopics = [
   'login',
 ] as const
 export type HelpTopic = (typeof helpTopics)[number]
+
+/** Page whose name a help page has. */
+export const namedAs = (topic: HelpTopic): string =>
+  topic === 'login' ? 'signIn' : (namesakes[topic] ?? topic)
 
 /** Screens covered by another screen's help page. */
 const spokenOfIn: Record<string, HelpTopic> = {
