@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../platform/session/display.ts'
 import { IconButton } from '../../ui/components/icon-button.tsx'
-import { monthName, weekName } from '../../ui/dates/day-names.ts'
+import { monthName, weekName, yearName } from '../../ui/dates/day-names.ts'
 import { addDays, type Day } from '../../ui/dates/days.ts'
 import styles from './calendar.module.css'
 import { type CalendarState, shownSports, turned, views } from './state/address.ts'
@@ -29,7 +29,7 @@ export function Head({ state, today, weeks, dates, athlete, coaches, onChange, c
   const [week = date] = weeks
   const shown =
     view === 'year'
-      ? date.slice(0, 4)
+      ? yearName(date, dates)
       : view === 'month'
         ? monthName(date, dates)
         : weekName(week, addDays(weeks.at(-1) ?? week, 6), dates)

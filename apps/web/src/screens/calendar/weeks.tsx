@@ -75,6 +75,14 @@ export function Weeks({ acts, ...props }: Props) {
           <i data-free="little" />
           {t('littleTime')}
         </span>
+        {calendar.entries.some(({ done }) => done?.steps.length) && (
+          <span>
+            <i data-grade="good" />
+            <i data-grade="near" />
+            <i data-grade="off" />
+            {t('keySteps')}
+          </span>
+        )}
         <span className="grow" />
         {mayPlan && (
           <>

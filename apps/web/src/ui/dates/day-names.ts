@@ -27,6 +27,10 @@ export const shortDay = (day: Day, dates: DateDisplay): string =>
 export const shortMonth = (day: Day, dates: DateDisplay): string =>
   formatter(dates, { month: 'short' }).format(dateOf(day))
 
+/** `2025`, `2025年` */
+export const yearName = (day: Day, dates: DateDisplay): string =>
+  formatter(dates, { year: 'numeric' }).format(dateOf(day))
+
 /** `June 2025` */
 export const monthName = (day: Day, dates: DateDisplay): string =>
   formatter(dates, { month: 'long', year: 'numeric' }).format(dateOf(day))

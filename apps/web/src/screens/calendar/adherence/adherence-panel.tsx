@@ -129,9 +129,12 @@ function WeekRow({ week, sums, thresholds, display, dates, onOpen }: WeekProps) 
       {sums ? (
         <Cells {...{ sums, thresholds, display }} />
       ) : (
-        <td className="muted" colSpan={5}>
-          {t('nothingPlanned')}
-        </td>
+        <>
+          <td />
+          <td className="muted" colSpan={4}>
+            {t('nothingPlanned')}
+          </td>
+        </>
       )}
     </tr>
   )

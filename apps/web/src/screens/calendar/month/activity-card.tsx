@@ -6,7 +6,8 @@ import { sparklinePath } from '../../../features/activity-list/sparkline.tsx'
 import { SportIcon } from '../../../ui/components/sport-icon.tsx'
 import styles from '../calendar.module.css'
 import type { Done } from '../queries.ts'
-import { wholeLoad, withUnit } from './formats.ts'
+import { Distance } from './distance.tsx'
+import { wholeLoad } from './formats.ts'
 
 interface Props {
   activity: Done
@@ -39,7 +40,11 @@ export function ActivityCard({ activity, display, large }: Props) {
           </span>
         )}
       </span>
-      {large && distance !== null && <span className={styles.figures}>{withUnit(distance, display)}</span>}
+      {large && distance !== null && (
+        <span className={styles.figures}>
+          <Distance metres={distance} display={display} />
+        </span>
+      )}
       <svg className={styles.sparkline} viewBox="0 0 104 20" preserveAspectRatio="none" aria-hidden="true">
         <path d={sparklinePath(sparkline)} />
       </svg>

@@ -7,7 +7,8 @@ import { dayName, weekdayName } from '../../../ui/dates/day-names.ts'
 import type { Day } from '../../../ui/dates/days.ts'
 import styles from '../calendar.module.css'
 import type { Done, Line } from '../queries.ts'
-import { hoursAndMinutes, wholeLoad, withUnit } from './formats.ts'
+import { Distance } from './distance.tsx'
+import { hoursAndMinutes, wholeLoad } from './formats.ts'
 import { profileArea } from './profile.ts'
 import { StepStrip } from './step-strip.tsx'
 
@@ -65,7 +66,11 @@ export function EntryFace({ line, date, today, done, display, dates }: Face) {
               <span className="u">{metricAbbreviation('tss', display.locale)}</span>
             </span>
           ) : (
-            expectedDistance !== null && <span>{withUnit(expectedDistance, display)}</span>
+            expectedDistance !== null && (
+              <span>
+                <Distance metres={expectedDistance} display={display} />
+              </span>
+            )
           )}
         </span>
       )}

@@ -1,4 +1,4 @@
-import { type DisplayOptions, formatClock, formatDistance, formatNumber, metricUnit } from '@cadenza/metrics'
+import { type DisplayOptions, formatClock, formatNumber } from '@cadenza/metrics'
 import type { Sums } from '../queries.ts'
 
 /** Seconds as `h:mm`. */
@@ -6,9 +6,6 @@ export const hoursAndMinutes = (seconds: number): string =>
   formatClock(Math.round(seconds / 60) * 60).replace(/:00$/, '')
 
 export const wholeLoad = (load: number, { locale }: DisplayOptions): string => formatNumber(load, 0, locale)
-
-export const withUnit = (metres: number, display: DisplayOptions): string =>
-  `${formatDistance(metres, display)}\u00a0${metricUnit('distance', display)}`
 
 export const noSums: Sums = { count: 0, time: 0, distance: 0, load: 0 }
 

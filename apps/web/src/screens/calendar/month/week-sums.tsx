@@ -6,7 +6,8 @@ import { addDays } from '../../../ui/dates/days.ts'
 import styles from '../calendar.module.css'
 import type { Week } from '../queries.ts'
 import { weekNumber } from '../state/address.ts'
-import { hoursAndMinutes, wholeLoad, withUnit } from './formats.ts'
+import { Distance } from './distance.tsx'
+import { hoursAndMinutes, wholeLoad } from './formats.ts'
 
 interface Props {
   week: Week
@@ -49,7 +50,7 @@ export function WeekSums({ week, most, display, dates }: Props) {
       <Bar done={done.load} planned={planned.load} most={most.load} />
       <dl>
         <dt>{t('distance')}</dt>
-        <dd>{done.distance > 0 ? withUnit(done.distance, display) : '-'}</dd>
+        <dd>{done.distance > 0 ? <Distance metres={done.distance} display={display} /> : '-'}</dd>
       </dl>
       <dl>
         <dt>{t('form')}</dt>

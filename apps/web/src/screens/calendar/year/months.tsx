@@ -1,10 +1,10 @@
-import { type DisplayOptions, metricAbbreviation } from '@cadenza/metrics'
+import { type DisplayOptions, formatDistance, metricAbbreviation, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { monthName } from '../../../ui/dates/day-names.ts'
 import type { Day } from '../../../ui/dates/days.ts'
 import styles from '../calendar.module.css'
-import { added, hoursAndMinutes, noSums, wholeLoad, withUnit } from '../month/formats.ts'
+import { added, hoursAndMinutes, noSums, wholeLoad } from '../month/formats.ts'
 import type { Calendar } from '../queries.ts'
 
 interface Props {
@@ -22,6 +22,11 @@ export function Months({ calendar, date, display, dates, onChoose }: Props) {
   const { t } = useTranslation('calendar')
   const year = date.slice(0, 4)
   const tss = metricAbbreviation('tss', display.locale)
+  const units: Partial<Record<string, string>> = {
+    distance: metricUnit('distance', display),
+    load: tss,
+    plannedLoad: tss,
+  }
   return (
     <section className={`panel ${styles.months}`} aria-label={t('months')}>
       <table>
@@ -32,7 +37,7 @@ export function Months({ calendar, date, display, dates, onChoose }: Props) {
               (column) => (
                 <th key={column} scope="col" className={styles.n}>
                   {t(column)}
-                  {(column === 'load' || column === 'plannedLoad') && <span className="u">{tss}</span>}
+                  {units[column] && <span className="u">{units[column]}</span>}
                 </th>
               ),
             )}
@@ -53,7 +58,7 @@ export function Months({ calendar, date, display, dates, onChoose }: Props) {
                 </th>
                 <td className={styles.n}>{orNone(done.count, String(done.count))}</td>
                 <td className={styles.n}>{orNone(done.time, hoursAndMinutes(done.time))}</td>
-                <td className={styles.n}>{orNone(done.distance, withUnit(done.distance, display))}</td>
+                <td className={styles.n}>{orNone(done.distance, formatDistance(done.distance, display))}</td>
                 <td className={styles.n}>{orNone(done.load, wholeLoad(done.load, display))}</td>
                 <td className={styles.n}>{orNone(planned.time, hoursAndMinutes(planned.time))}</td>
                 <td className={styles.n}>{orNone(planned.load, wholeLoad(planned.load, display))}</td>

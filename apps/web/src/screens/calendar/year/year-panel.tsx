@@ -1,10 +1,16 @@
-import { type DisplayOptions, formatNumber, metricAbbreviation } from '@cadenza/metrics'
+import {
+  type DisplayOptions,
+  formatDistance,
+  formatNumber,
+  metricAbbreviation,
+  metricUnit,
+} from '@cadenza/metrics'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import type { Day } from '../../../ui/dates/days.ts'
 import styles from '../calendar.module.css'
-import { added, hoursAndMinutes, noSums, wholeLoad, withUnit } from '../month/formats.ts'
+import { added, hoursAndMinutes, noSums, wholeLoad } from '../month/formats.ts'
 import type { Calendar } from '../queries.ts'
 import { darkestLoad, shades } from './shades.ts'
 import { YearMap } from './year-map.tsx'
@@ -42,7 +48,11 @@ export function YearPanel({ calendar, date, ...props }: Props) {
       <YearMap {...props} days={days} races={races} />
       <div className={styles.yearFigures}>
         <Figure name={t('timeOf', { year })} value={hoursAndMinutes(done.time)} unit="h" />
-        <Figure name={t('distance')} value={withUnit(done.distance, display)} />
+        <Figure
+          name={t('distance')}
+          value={formatDistance(done.distance, display)}
+          unit={metricUnit('distance', display)}
+        />
         <Figure name={t('load')} value={wholeLoad(done.load, display)} unit={tss} />
         {planned > 0 && (
           <Figure
@@ -66,13 +76,13 @@ export function YearPanel({ calendar, date, ...props }: Props) {
   )
 }
 
-function Figure({ name, value, unit }: { name: string; value: string; unit?: string }) {
+function Figure({ name, value, unit }: { name: string; value: string; unit: string }) {
   return (
     <dl className={styles.figure}>
       <dt>{name}</dt>
       <dd>
         {value}
-        {unit && <span className="u">{unit}</span>}
+        <span className="u">{unit}</span>
       </dd>
     </dl>
   )
