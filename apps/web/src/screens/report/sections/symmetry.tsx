@@ -29,7 +29,7 @@ function largest(rows: readonly Row[], at: number, most: number): Row[] {
 
 /** A note with the meaning of the mark that some rows have. */
 const withMark = (note: string, rows: readonly Row[], at: number, meaning: string): string =>
-  rows.some((row) => isPoorWithinError(row, at)) ? `${note} ${meaning}` : note
+  rows.some((row) => isPoorWithinError(row, at)) ? `${note} · ${meaning}` : note
 
 /** Left and right in one picture: each bar points to the side with the larger value. */
 export function symmetryBlocks(rows: readonly Row[], at: number, rangeName: string): Block[] {
