@@ -10,7 +10,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
-    // Tells a race from a fault; the run names each race, and fails if it has many.
+    // Tells a race from a fault; the run fails in either case.
     retry: 1,
     reporters: ['default', new FailOnRetry()],
   },

@@ -6,8 +6,9 @@ import path from 'node:path'
 const ownThread = '/proc/thread-self'
 
 /**
- * Lets everything else on the machine go before the calling thread while cores are short: requests are answered
- * and rows stored at once, however much is computed. Does nothing where threads have no priorities of their own.
+ * Lets everything else on the machine go before the calling thread while cores are short: requests are
+ * answered and rows stored at once, however much is computed. Does nothing where threads have no priorities
+ * of their own.
  */
 export function stepBack(): void {
   if (!existsSync(ownThread)) return

@@ -202,8 +202,8 @@ export async function statsHistory(
 }
 
 /**
- * History of what is stored of each activity, given page by page; `places` are those of the series with stored
- * tallies.
+ * History of what is stored of each activity, given page by page; `places` are those of the series with
+ * stored tallies.
  */
 async function storedHistory(
   plan: HistoryPlan,

@@ -7,8 +7,8 @@ const setpcap = 1n << 8n
 const sysNice = 1n << 23n
 
 /**
- * The command that runs a program without the server's capabilities, if it has any. Chromium would use them to
- * put its own threads before the server's.
+ * The command that runs a program without the server's capabilities, if it has any. Chromium would use them
+ * to put its own threads before the server's.
  */
 export function unprivileged(file: string, args: readonly string[]): [file: string, args: string[]] {
   if (!existsSync(setpriv) || !existsSync(status)) return [file, [...args]]

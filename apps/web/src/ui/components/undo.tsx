@@ -9,8 +9,8 @@ let offers = 0
 const latest = new Map<string, number>()
 
 /**
- * Offers to undo something for ten seconds, or until closed (`stays`); `label` is the button's. Where the offer
- * waits for an answer, withdraw the one before it first: whoever presses *Undo* means the latest act.
+ * Offers to undo something for ten seconds, or until closed (`stays`); `label` is the button's. Where the
+ * offer waits for an answer, withdraw the one before it first: *Undo* means the latest act.
  */
 export function offerUndo(
   id: string,
