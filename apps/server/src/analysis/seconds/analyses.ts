@@ -128,7 +128,9 @@ export async function statsHistory(
     return stored && { ...stored, asked }
   })
   const { database } = asking.services
-  const activities = await coveredActivities(database, asking.owners, activityFilterOf(filter))
+  const bySeconds = series.flatMap((asked, n) => (known[n] ? [] : [{ asked, n }]))
+  const needed = { series: bySeconds.length > 0, titles: interval === 'activity' }
+  const activities = await coveredActivities(database, asking.owners, activityFilterOf(filter), needed)
   // Dates of thousands of activities take a turn of their own.
   await setImmediate()
   const { starts, bucketOf } = bucketsOf(
@@ -151,7 +153,6 @@ export async function statsHistory(
     const found = knownTallies(database, activities, secondsFilter.timeBasis, wanted)
     histories.push(await storedHistory(plan, found, bucketOf, held))
   }
-  const bySeconds = series.flatMap((asked, n) => (known[n] ? [] : [{ asked, n }]))
   if (bySeconds.length > 0) {
     const secondsPlan: HistoryPlan = {
       ...plan,

@@ -54,7 +54,10 @@ export async function detectableChanges(
   const wanted = series.map(({ metric, side }) => stored(metric, side))
   const measured = ['power', 'speed'].flatMap((metric) => stored(metric, 'center') ?? [])
   const known = [...measured, ...wanted.flatMap((one) => one ?? [])]
-  const activities = await coveredActivities(services.database, owners, activityFilterOf(filter))
+  const activities = await coveredActivities(services.database, owners, activityFilterOf(filter), {
+    series: false,
+    titles: false,
+  })
   const tallies: KnownTallies[] = []
   for await (const page of knownTallies(services.database, activities, timeBasis, known))
     tallies.push(...page)

@@ -26,7 +26,8 @@ export interface CoveredActivity extends Omit<CoveredSeries, 'object_key' | 'len
 
 type Covering = Omit<ActivityFilter, 'limit'>
 
-const seriesColumns = sql`a.uuid, a.user_uuid, s.object_key, s.length, ${noiseSpans} as noise`
+const seriesColumns = sql`s.object_key, s.length, ${noiseSpans} as noise`
+const noSeries = sql`null as object_key, null as length, null as noise`
 const theirSeries = sql`series s on s.user_uuid = a.user_uuid and s.activity_uuid = a.uuid and s.kind = 'series'`
 
 /** Series of activities in order of their start. */
@@ -36,7 +37,7 @@ export async function coveredSeries(
   filter: Covering,
 ): Promise<CoveredSeries[]> {
   const { rows } = await sql<CoveredSeries>`
-    select ${seriesColumns} from activities a join ${theirSeries}
+    select a.uuid, a.user_uuid, ${seriesColumns} from activities a join ${theirSeries}
     where ${sql.join(activityConditions(userUuids, filter), sql` and `)}
     order by a.start_time, a.uuid`.execute(database)
   return rows
@@ -52,15 +53,18 @@ export async function coveredSeriesOf(
   return found
 }
 
-/** Activities in order of their start. */
+/** Activities in order of their start, without series and titles where no one needs those of thousands. */
 export async function coveredActivities(
   database: Kysely<Database>,
   userUuids: readonly string[],
   filter: Covering,
+  needed: { series: boolean; titles: boolean } = { series: true, titles: true },
 ): Promise<CoveredActivity[]> {
   const { rows } = await sql<CoveredActivity>`
-    select ${seriesColumns}, a.title, a.local_date::text as date, a.sport, a.xmin::text as version
-    from activities a left join ${theirSeries}
+    select a.uuid, a.user_uuid, ${needed.series ? seriesColumns : noSeries},
+      ${needed.titles ? sql`a.title` : sql`''`} as title,
+      a.local_date::text as date, a.sport, a.xmin::text as version
+    from activities a ${needed.series ? sql`left join ${theirSeries}` : sql``}
     where ${sql.join(activityConditions(userUuids, filter), sql` and `)}
     order by a.start_time, a.uuid`.execute(database)
   return rows
