@@ -80,7 +80,7 @@ test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ank
   const crank = spots.getByRole('slider', { name: 'Crank angle' })
   await crank.focus()
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  expect(await crank.getAttribute('aria-valuetext')).toMatch(/^20°: left \d+ %, right \d+ %$/)
+  expect(await crank.getAttribute('aria-valuetext')).toMatch(/^20°: left \d+%, right \d+%$/)
   expect(await ankling.getByRole('slider').getAttribute('aria-valuenow')).toBe('20')
   // The stroke at the cursor of the graphs.
   await page.getByRole('slider', { name: 'Cursor' }).press('ArrowRight')

@@ -291,7 +291,7 @@ describe('deviation scores', () => {
 
   test.each([
     ['en', 'Norms: published values, assumed ones where there are none (version 1).'],
-    ['de', 'Normwerte: veröffentlichte oder, wo es keine gibt, angenommene (Version 1).'],
+    ['de', 'Normwerte: veröffentlichte, sonst angenommene (Version 1).'],
     ['es', 'Valores de referencia: publicados y, donde no los hay, supuestos (versión 1).'],
     ['fr', 'Normes : valeurs publiées ou, à défaut, supposées (version 1).'],
     ['it', 'Valori di riferimento: pubblicati o, dove mancano, ipotizzati (versione 1).'],
