@@ -71,7 +71,7 @@ test('norms are fitted, listed and used, and too little data is said with the nu
   expect(fitted.out).toMatch(
     /^ {2}metric +athletes +transform +lambda +mean +sd +slope +typical +explained +normality$/m,
   )
-  expect(fitted.out).toMatch(/^ {2}thigh_grf +30 +box-cox +-?\d\.\d{3} .* g +\d+ % +0\.9\d\d/m)
+  expect(fitted.out).toMatch(/^ {2}thigh_grf +30 +box-cox +-?\d\.\d{3} .* g +\d+% +0\.9\d\d/m)
   expect(fitted.out).toMatch(/^ {2}strike_ar +2 +no norm: 30 athletes are needed$/m)
   expect(fitted.out).toMatch(/Stored as version 1\. Run cadenza norms use 1 to score reports with it\.\n$/)
   const json = await cadenza('norms', 'fit', '--json')
