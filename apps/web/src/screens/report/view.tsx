@@ -8,6 +8,7 @@ import { useAthleteOnScreen } from '../../features/explain/athlete-on-screen.ts'
 import { hasAnkling } from '../../features/motion/ankling.ts'
 import { changeReport, previousQuery, type Report } from '../../features/reports/queries.ts'
 import { displayOptions } from '../../platform/session/display.ts'
+import { useAfter } from '../../ui/components/use-after.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
 import { Bar } from './bar.tsx'
 import { blocksOf, isForm } from './blocks.tsx'
@@ -26,7 +27,6 @@ import { testDay } from './sections/previous.tsx'
 import { useGraphedSeries } from './sections/use-graphed-series.ts'
 import { useRecording } from './sections/use-recording.ts'
 import { useStrokes } from './sections/use-strokes.ts'
-import { useElapsed } from './use-elapsed.ts'
 
 const darkPaper = 'cadenza:report-dark'
 /** ms from the first drawing on. */
@@ -67,7 +67,7 @@ export function ReportView({ report }: { report: Report }) {
   const activities = useQueries({ queries: report.activityUuids.map((uuid) => activityQuery(uuid)) })
   const recording = useRecording(report)
   useGraphedSeries(report)
-  const isLate = useElapsed(strokesWaitMs)
+  const isLate = useAfter(strokesWaitMs)
   const isPrinted = address.has('print')
   const ready =
     fonts > 0 &&

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True after `ms`, so that quick answers show no skeleton. */
+/** True once so many ms have passed since the component was first drawn. */
 export function useAfter(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
