@@ -72,7 +72,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   endSlowBodies(app, options.bodyTimeoutMs ?? bodyTimeoutMs)
   warnOfUntrustedProxy(app)
   addLogging(app)
-  await addSecurity(app, services.settings)
+  addSecurity(app, services.settings)
   await app.register(fastifyRateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,

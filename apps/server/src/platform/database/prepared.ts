@@ -48,16 +48,31 @@ export function isOutdatedPlan(error: unknown): boolean {
   )
 }
 
+type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void
+
 /** Lets a connection prepare the statements that have a name. */
 export function prepareStatements(client: pg.ClientBase, names: StatementNames): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  /**
+   * Asks with a callback. Where pg makes the promise itself, statements and their rows outlive their answers
+   * until the next full garbage collection.
+   */
+  const promised = (text: unknown, values?: unknown) =>
+    new Promise((resolve, reject) => {
+      const answered: Answered = (error, result) => (error ? reject(error) : resolve(result))
+      query(text, values, answered)
+    })
   const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
     const name = names.nameFor(text)
-    if (name === undefined) return query(text, values, ...rest)
-    const answer = query({ text, values, name }, ...rest)
-    if (!(answer instanceof Promise)) return answer
-    return answer.catch((error: unknown) => {
+    const statement = name === undefined ? { text, values } : { text, values, name }
+    const [answered] = rest as [Answered?]
+    if (answered)
+      return query(statement, undefined, (error: Error | null | undefined, result: pg.QueryResult) => {
+        if (isOutdatedPlan(error)) names.forget(text)
+        answered(error, result)
+      })
+    return promised(statement).catch((error: unknown) => {
       if (isOutdatedPlan(error)) names.forget(text)
       throw error
     })

@@ -1,7 +1,9 @@
 /** Security headers of all answers. */
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { endpoints } from '@cadenza/contract'
-import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
 /** Origins to which browsers send uploads when the bytes are stored in S3. */
@@ -40,13 +42,26 @@ export function documentPolicy(settings: Settings, nonce: string): string {
     .join('; ')
 }
 
-export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
+export function addSecurity(app: FastifyInstance, settings: Settings): void {
   // Answers hold tokens and personal data: none is cached unless its route allows it.
   app.addHook('onSend', async (_, reply) => {
     const moved = reply.statusCode >= 300 && reply.statusCode < 400
     if (!moved && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  await app.register(fastifyHelmet, {
+  const headers = securityHeaders(settings)
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers(headers)
+  })
+}
+
+/**
+ * The same for every answer, so that they are made once: headers that are set on Node's response itself keep
+ * whole requests in memory until the next full garbage collection.
+ */
+function securityHeaders(settings: Settings): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  const setHeaders = helmet({
     // For everything but documents, which set their own.
     contentSecurityPolicy: {
       useDefaults: false,
@@ -57,4 +72,8 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: settings.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
+  setHeaders(request, answer, (error) => {
+    if (error) throw error
+  })
+  return { ...answer.getHeaders() }
 }
