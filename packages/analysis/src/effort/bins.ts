@@ -3,7 +3,8 @@
  * gradient, as long into the activity.
  */
 import { cadenceColumn } from '../seconds/channel.ts'
-import type { ActivitySeconds, Selection } from '../seconds/filter.ts'
+import type { ActivitySeconds } from '../seconds/filter.ts'
+import type { Selection } from '../seconds/selection.ts'
 
 /** Widths: W, km/h, rpm or spm, %, s. */
 export const binWidths = { power: 25, speed: 1, cadence: 10, gradient: 2, time: 1_800 } as const

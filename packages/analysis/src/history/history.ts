@@ -1,6 +1,6 @@
 /** The history of metrics: their values by activity, day, week or month, with means and trend. */
 import type { Aggregate } from '../seconds/aggregate.ts'
-import { type Channel, columnsNeeded, conversionOf, readCounted } from '../seconds/channel.ts'
+import { type Channel, columnsNeeded, conversionOf, listCounted } from '../seconds/channel.ts'
 import { type ActivitySeconds, columnsOfFilter, type SecondsFilter, selectorOf } from '../seconds/filter.ts'
 import { keep, keepAll, mediansOf, noValues, type ValuesByCell } from '../seconds/medians.ts'
 import { dayNumber } from './buckets.ts'
@@ -70,14 +70,10 @@ export function historyOf(
       const bucket = buckets[index] as number
       countActivity(history, bucket, selection.count)
       plan.series.forEach(({ channel }, n) => {
-        if (!readCounted(channel, columns, values)) return
-        addTally(history, n, bucket, tallyOf(values, selection))
+        const count = listCounted(channel, columns, selection, values) ?? 0
+        addTally(history, n, bucket, tallyOf(values, count))
         const each = history.each[n]
-        if (!each) return
-        for (let k = 0; k < selection.count; k++) {
-          const value = values[selection.seconds[k] as number] as number
-          if (Number.isFinite(value)) keep(each, bucket - first, value)
-        }
+        if (each) for (let k = 0; k < count; k++) keep(each, bucket - first, values[k] as number)
       })
     },
   }

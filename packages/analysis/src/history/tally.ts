@@ -1,6 +1,4 @@
 /** Count, mean, spread, extremes and sum of values, which can be combined. */
-import type { Selection } from '../seconds/filter.ts'
-
 export interface Tally {
   /** Number, or weight, of the values. */
   count: number
@@ -21,27 +19,23 @@ export const emptyTally = (): Tally => ({
   sum: 0,
 })
 
-/** The tally of the selected values that are known. */
-export function tallyOf(values: Float64Array, { seconds, count: selected }: Selection): Tally {
-  let count = 0
+/** The tally of the first `count` values, all of which are known. */
+export function tallyOf(values: Float64Array, count: number): Tally {
+  if (count === 0) return emptyTally()
   // Differences from a value in their midst: a sum of squares of the values themselves would not be exact.
-  let origin = 0
+  const origin = values[0] as number
   let away = 0
   let squaresAway = 0
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY
-  for (let k = 0; k < selected; k++) {
-    const value = values[seconds[k] as number] as number
-    if (!Number.isFinite(value)) continue
-    if (count === 0) origin = value
-    count += 1
+  for (let k = 0; k < count; k++) {
+    const value = values[k] as number
     const difference = value - origin
     away += difference
     squaresAway += difference * difference
     if (value < min) min = value
     if (value > max) max = value
   }
-  if (count === 0) return emptyTally()
   const squares = Math.max(0, squaresAway - (away * away) / count)
   return { count, mean: origin + away / count, squares, min, max, sum: origin * count + away }
 }

@@ -1,5 +1,6 @@
 /** Values of a metric second by second, from the columns of a 1 Hz series. */
 import { type Averaging, metric, type Side, seriesColumn } from '@cadenza/metrics'
+import type { Selection } from './selection.ts'
 
 /** Origin of a metric's values; data only, so that it can be sent to a thread. */
 export interface Channel {
@@ -116,6 +117,79 @@ export function readCounted(channel: Channel, of: Columns, into: Float64Array<Ar
     for (let i = 0; i < first.length; i++) if (into[i] === 0) into[i] = Number.NaN
   } else if (averaging !== 'every') readWithin(into, 1, counted[averaging], of.get(cadenceColumn), into)
   return true
+}
+
+/**
+ * Writes the values of these seconds that are known and count, one after the other, and returns how many they
+ * are: those of `readCounted`, without a look at the other seconds. Undefined if the activity has none of the
+ * columns.
+ */
+export function listCounted(
+  channel: Channel,
+  of: Columns,
+  selection: Selection,
+  into: Float64Array<ArrayBuffer>,
+): number | undefined {
+  const [first, second] = channel.columns.flatMap((name) => of.get(name) ?? [])
+  if (!first) return undefined
+  const isConverted = conversionOf(channel) !== undefined
+  if (second && !isConverted)
+    return readCounted(channel, of, into) ? listKnown(selection, into, 1, into) : undefined
+  const factor = isConverted ? 1 : (metric(channel.metric)?.seriesFactor ?? 1)
+  const averaging = isConverted ? 'every' : averagingOf(channel.metric)
+  if (averaging === 'every') return listKnown(selection, first, factor, into)
+  if (averaging === 'nonzero') return listNonzero(selection, first, factor, into)
+  return listLimited(selection, first, factor, counted[averaging], of.get(cadenceColumn), into)
+}
+
+/** `into` may be `from`: no value is written behind the one that is read. */
+function listKnown(
+  { seconds, count }: Selection,
+  from: Float32Array | Float64Array,
+  factor: number,
+  into: Float64Array,
+): number {
+  let listed = 0
+  for (let k = 0; k < count; k++) {
+    const value = (from[seconds[k] as number] as number) * factor
+    into[listed] = value
+    listed += Number(Number.isFinite(value))
+  }
+  return listed
+}
+
+function listNonzero(
+  { seconds, count }: Selection,
+  from: Float32Array,
+  factor: number,
+  into: Float64Array,
+): number {
+  let listed = 0
+  for (let k = 0; k < count; k++) {
+    const value = (from[seconds[k] as number] as number) * factor
+    into[listed] = value
+    listed += Number(Number.isFinite(value)) & Number(value !== 0)
+  }
+  return listed
+}
+
+function listLimited(
+  { seconds, count }: Selection,
+  from: Float32Array,
+  factor: number,
+  { above, below }: Limits,
+  cadence: Float32Array | undefined,
+  into: Float64Array,
+): number {
+  let listed = 0
+  for (let k = 0; k < count; k++) {
+    const second = seconds[k] as number
+    const value = (from[second] as number) * factor
+    into[listed] = value
+    if (value > above && value < below && (cadence === undefined || (cadence[second] as number) > 0))
+      listed += 1
+  }
+  return listed
 }
 
 /** Writes the values strictly within the limits while the cranks turn, which is always without a cadence. */

@@ -1,6 +1,7 @@
 /** Selection of the seconds of an activity by time basis, bike position and the values of metrics. */
 import type { Span } from '@cadenza/activity'
-import { type Channel, type Columns, readValues } from './channel.ts'
+import { type Channel, type Columns, valuesOf } from './channel.ts'
+import type { Selection } from './selection.ts'
 
 /** Limits of a metric's value; of several channels (the sides of a metric) one must keep them. */
 export interface Bound {
@@ -36,21 +37,15 @@ export function columnsOfFilter({ timeBasis, position, bounds }: SecondsFilter):
   ]
 }
 
-/** Seconds of an activity in order of time: the first `count` of `seconds`. */
-export interface Selection {
-  seconds: Int32Array
-  count: number
-}
-
 /** Function that selects seconds of one activity after the other. Each selection replaces the one before. */
 export function selectorOf({ timeBasis, position, bounds }: SecondsFilter) {
-  let selected = new Uint8Array(0)
+  let marks = new Uint8Array(0)
   let values = new Float64Array(0)
   const selection: Selection = { seconds: new Int32Array(0), count: 0 }
 
   return function select({ length, columns, noise }: ActivitySeconds): Selection {
-    if (length > selected.length) {
-      selected = new Uint8Array(length)
+    if (length > marks.length) {
+      marks = new Uint8Array(length)
       values = new Float64Array(length)
       selection.seconds = new Int32Array(length)
     }
@@ -58,31 +53,14 @@ export function selectorOf({ timeBasis, position, bounds }: SecondsFilter) {
     const basis = columns.get(timeBasis === 'duration' ? 'timer' : 'moving')
     const standing = position === 'all' ? basis : columns.get('standing')
     if (!basis || !standing) return selection
-    const wanted = position === 'sitting' ? 0 : 1
-    if (noise.length === 0 && bounds.length === 0) {
-      selection.count = listBasis(selection.seconds, length, basis, standing, wanted)
-      return selection
-    }
-    selectBasis(selected, length, basis, standing, wanted)
-    for (const { startMs, endMs } of noise)
-      selected.fill(0, Math.max(0, Math.floor(startMs / 1000)), Math.max(0, Math.ceil(endMs / 1000)))
-    for (const bound of bounds) if (!keepWithin(selected, length, columns, bound, values)) return selection
-    selection.count = list(selected, length, selection.seconds)
+    selection.count = listBasis(selection.seconds, length, basis, standing, position === 'sitting' ? 0 : 1)
+    if (noise.length > 0) dropNoise(selection, length, noise, marks)
+    for (const bound of bounds) keepWithin(selection, columns, bound, values, marks)
     return selection
   }
 }
 
-function selectBasis(
-  selected: Uint8Array,
-  length: number,
-  basis: Float32Array,
-  position: Float32Array,
-  wanted: number,
-): void {
-  for (let i = 0; i < length; i++) selected[i] = basis[i] === 1 && position[i] === wanted ? 1 : 0
-}
-
-/** Like `selectBasis` and `list` in one, where nothing else selects. */
+/** Lists the seconds of the time basis in this position and returns how many they are. */
 function listBasis(
   seconds: Int32Array,
   length: number,
@@ -98,46 +76,85 @@ function listBasis(
   return count
 }
 
-/** Lists what is selected and returns how much it is. */
-function list(selected: Uint8Array, length: number, seconds: Int32Array): number {
-  let count = 0
-  for (let i = 0; i < length; i++) {
-    seconds[count] = i
-    count += selected[i] as number
+function dropNoise(selection: Selection, length: number, noise: readonly Span[], marks: Uint8Array): void {
+  marks.fill(1, 0, length)
+  for (const { startMs, endMs } of noise)
+    marks.fill(0, Math.max(0, Math.floor(startMs / 1000)), Math.max(0, Math.ceil(endMs / 1000)))
+  const { seconds } = selection
+  let kept = 0
+  for (let k = 0; k < selection.count; k++) {
+    const second = seconds[k] as number
+    seconds[kept] = second
+    kept += marks[second] as number
   }
-  return count
+  selection.count = kept
 }
 
-/** Unselects the seconds outside the bound; false if the activity has none of its channels. */
+/** Drops the seconds outside the bound; all if the activity has none of its channels. */
 function keepWithin(
-  selected: Uint8Array,
-  length: number,
+  selection: Selection,
   columns: Columns,
   { channels, gte, lte, lt }: Bound,
-  values: Float64Array<ArrayBuffer>,
-): boolean {
-  let held = false
+  into: Float64Array<ArrayBuffer>,
+  marks: Uint8Array,
+): void {
+  const least = gte ?? Number.NEGATIVE_INFINITY
+  const most = lte ?? Number.POSITIVE_INFINITY
+  const end = lt ?? Number.POSITIVE_INFINITY
+  const [only] = channels
+  if (only && channels.length === 1) {
+    const values = valuesOf(only, columns, into)
+    selection.count = values ? listWithin(selection, values, least, most, end) : 0
+    return
+  }
+  marks.fill(0, 0, selection.count)
   for (const channel of channels) {
-    if (!readValues(channel, columns, values)) continue
-    held = true
-    if (lt === undefined) markWithin(selected, length, values, gte ?? -Infinity, lte ?? Infinity)
-    else markBelow(selected, length, values, gte ?? -Infinity, lt)
+    const values = valuesOf(channel, columns, into)
+    if (values) markWithin(selection, values, least, most, end, marks)
   }
-  for (let i = 0; i < length; i++) selected[i] = (selected[i] as number) >> 1
-  return held
+  const { seconds } = selection
+  let kept = 0
+  for (let k = 0; k < selection.count; k++) {
+    seconds[kept] = seconds[k] as number
+    kept += marks[k] as number
+  }
+  selection.count = kept
 }
 
-/** Makes selected seconds 2 whose value is from `least` to `most`. NaN fails every comparison. */
-function markWithin(selected: Uint8Array, length: number, values: Float64Array, least: number, most: number) {
-  for (let i = 0; i < length; i++) {
-    const value = values[i] as number
-    if (selected[i] === 1 && value >= least && value <= most) selected[i] = 2
+type Values = Float32Array | Float64Array
+
+// Here and in `channel.ts` comparisons are counted, not branched on: what a filter finds follows no pattern that
+// a processor could predict.
+
+/** Keeps the seconds whose value is within and returns how many they are. NaN fails every comparison. */
+function listWithin(
+  { seconds, count }: Selection,
+  values: Values,
+  least: number,
+  most: number,
+  end: number,
+): number {
+  let kept = 0
+  for (let k = 0; k < count; k++) {
+    const second = seconds[k] as number
+    const value = values[second] as number
+    seconds[kept] = second
+    kept += Number(value >= least) & Number(value <= most) & Number(value < end)
   }
+  return kept
 }
 
-function markBelow(selected: Uint8Array, length: number, values: Float64Array, least: number, end: number) {
-  for (let i = 0; i < length; i++) {
-    const value = values[i] as number
-    if (selected[i] === 1 && value >= least && value < end) selected[i] = 2
+/** Marks the seconds, by place in the list, whose value is within. */
+function markWithin(
+  { seconds, count }: Selection,
+  values: Values,
+  least: number,
+  most: number,
+  end: number,
+  marks: Uint8Array,
+): void {
+  for (let k = 0; k < count; k++) {
+    const value = values[seconds[k] as number] as number
+    marks[k] = (marks[k] as number) | (Number(value >= least) & Number(value <= most) & Number(value < end))
   }
 }

@@ -2,14 +2,9 @@
 
 import type { Aggregate } from './aggregate.ts'
 import { type Channel, columnsNeeded, conversionOf, readCounted, valuesOf } from './channel.ts'
-import {
-  type ActivitySeconds,
-  columnsOfFilter,
-  type SecondsFilter,
-  type Selection,
-  selectorOf,
-} from './filter.ts'
+import { type ActivitySeconds, columnsOfFilter, type SecondsFilter, selectorOf } from './filter.ts'
 import { keep, keepAll, mediansOf, noValues, type ValuesByCell } from './medians.ts'
+import type { Selection } from './selection.ts'
 
 /** Cell i reaches from (first + i) × interval up to, not including, the next; values outside are left out. */
 export interface Axis {

@@ -1,5 +1,5 @@
 /** Stretches of consecutive seconds that a filter selects. */
-import type { Selection } from './filter.ts'
+import type { Selection } from './selection.ts'
 
 export interface MatchingStretches {
   seconds: number
