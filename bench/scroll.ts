@@ -126,6 +126,8 @@ export async function run(): Promise<Figure[]> {
     await page.locator('input[type=password]').fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname !== '/login')
+    // An account's first page reports its time zone, after which what the zone may change is asked for again.
+    await page.waitForLoadState('networkidle')
     await page.goto(`${product.address}/activities/`)
     await page.getByRole('row', { name: `Ride ${activities}` }).waitFor()
     const session = await context.newCDPSession(page)

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { lacksRoom } from '../platform/database/room.ts'
+import { addEvents } from '../platform/events/routes.ts'
 import { closeUnusedConnections } from '../platform/http/connections.ts'
 import { addErrors, refuseClient, sendError } from '../platform/http/errors.ts'
 import { isNestedTooDeep } from '../platform/http/nesting.ts'
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     throw new ApiError('NotFound')
   })
   await addMetrics(app, services, options.pool)
+  addEvents(app, services)
   await addResources(app, services)
   await addDocuments(app, services, options)
   return app

@@ -21,11 +21,11 @@ export const eventKinds = [
 ] as const
 
 /**
- * The data of one event: `hello` brings the id to resume from, `everything` says that events may have been
- * missed.
+ * The data of one event: `hello` brings the id to resume from, `resumed` says that all events since the one
+ * that `uuid` names have been sent, and `everything` that events may have been missed.
  */
 export const liveEvent = z.object({
-  kind: z.enum([...eventKinds, 'hello', 'everything']),
+  kind: z.enum([...eventKinds, 'hello', 'resumed', 'everything']),
   uuid: z.string(),
   /** Progress of a recomputation, in activities. */
   progress: z.object({ done: z.number(), total: z.number() }).optional(),

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { pages, safeNext } from '@cadenza/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { connect } from '../../platform/database/open.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { buildApp } from '../app.ts'
 import { writeDemo } from '../demo/state.ts'
@@ -279,10 +280,23 @@ describe('the document', () => {
     expect(one.headers['x-powered-by']).toBeUndefined()
   })
 
+  test('says to those who are signed in where the events of the page resume', async () => {
+    const eventOf = async (headers: Record<string, string>, url: string) =>
+      /<meta name="cadenza-event" content="([^"]*)"/.exec((await get(url, headers)).body)?.[1]
+    await vi.waitFor(async () => expect(await eventOf(signedIn, '/activities/')).toMatch(/^[0-9a-f-]{36}$/))
+    const before = await eventOf(signedIn, '/activities/')
+    const { database } = server.services
+    await publish(database, { kind: 'upload', userUuid: person.uuid, uuid: person.uuid })
+    await vi.waitFor(async () => expect(await eventOf(signedIn, '/activities/')).not.toBe(before))
+    expect(await eventOf({}, '/login')).toBe('')
+  })
+
   test('links to the help center, or to the built-in help without one', async () => {
     expect((await get('/login')).body).toContain('<link rel="help" href="https://help.example.org/" />')
     const plain = openShell(path.join(server.services.settings.dataFolder, 'web'), readSettings({}))
-    expect(plain?.({ lang: 'en', nonce: '', demo: false })).toContain('<link rel="help" href="/help" />')
+    expect(plain?.({ lang: 'en', nonce: '', demo: false, lastEventId: undefined })).toContain(
+      '<link rel="help" href="/help" />',
+    )
   })
 
   test('[A9-028] is in the account’s language, else the cookie’s, else the browser’s, else English', async () => {

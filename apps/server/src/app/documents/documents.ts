@@ -131,13 +131,15 @@ export async function addDocuments(
         return unavailable(request, reply)
       }
       const { actor, demo } = recognised
+      const known = app.events.lastId()
+      const lastEventId = actor ? known : undefined
       if (answer.kind === 'redirect') {
         if (answer.dependsOnSignIn) reply.header('cache-control', 'no-store')
         return reply.redirect(answer.to, answer.status)
       }
       const lang = languageOf(request, actor?.lang)
       if (sharedPage.test(rawPath)) reply.header('x-robots-tag', 'noindex, nofollow')
-      return html(reply, exists ? 200 : 404, (nonce) => shell({ lang, nonce, demo }))
+      return html(reply, exists ? 200 : 404, (nonce) => shell({ lang, nonce, demo, lastEventId }))
     },
   })
 }

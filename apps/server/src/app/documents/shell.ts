@@ -5,7 +5,7 @@ import { pagePath } from '@cadenza/contract'
 import type { Settings } from '../../platform/settings.ts'
 
 const placeholders =
-  /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_HELP__|__CADENZA_PAYMENT_KEY__|__CADENZA_SIGN_IN__|__CADENZA_DEMO__|__CSP_NONCE__/g
+  /__CADENZA_LANG__|__CADENZA_LINKS__|__CADENZA_HELP__|__CADENZA_PAYMENT_KEY__|__CADENZA_SIGN_IN__|__CADENZA_DEMO__|__CADENZA_EVENT__|__CSP_NONCE__/g
 
 function forAttribute(value: string): string {
   return value
@@ -21,7 +21,15 @@ const signInWays = ({ oidc, signup }: Settings) => ({
   sign_up: signup === 'open',
 })
 
-export type Shell = (shown: { lang: string; nonce: string; demo: boolean }) => string
+interface Shown {
+  lang: string
+  nonce: string
+  demo: boolean
+  /** Id of the last event before the page's first request; undefined if unknown. */
+  lastEventId: string | undefined
+}
+
+export type Shell = (shown: Shown) => string
 
 /** Opens the document; undefined if the browser app has not been built. */
 export function openShell(webFolder: string, settings: Settings): Shell | undefined {
@@ -37,11 +45,12 @@ export function openShell(webFolder: string, settings: Settings): Shell | undefi
     __CADENZA_PAYMENT_KEY__: '',
     __CADENZA_SIGN_IN__: forAttribute(JSON.stringify(signInWays(settings))),
   }
-  return ({ lang, nonce, demo }) =>
+  return ({ lang, nonce, demo, lastEventId }) =>
     template.replace(placeholders, (name) => {
       if (name === '__CADENZA_LANG__') return lang
       if (name === '__CSP_NONCE__') return nonce
       if (name === '__CADENZA_DEMO__') return demo ? 'simulated' : ''
+      if (name === '__CADENZA_EVENT__') return lastEventId ?? ''
       return fixed[name] ?? ''
     })
 }

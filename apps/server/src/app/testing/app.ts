@@ -48,6 +48,7 @@ export const builtPage = `<!doctype html>
 <head>
 <meta property="csp-nonce" nonce="__CSP_NONCE__" />
 <meta name="cadenza-links" content="__CADENZA_LINKS__" />
+<meta name="cadenza-event" content="__CADENZA_EVENT__" />
 <link rel="help" href="__CADENZA_HELP__" />
 <meta name="cadenza-payment-key" content="__CADENZA_PAYMENT_KEY__" />
 <meta name="cadenza-demo" content="__CADENZA_DEMO__" />

@@ -128,6 +128,11 @@ describe('the stream', () => {
     for (const uuid of uuids.slice(2, 5)) await tell(person, 'upload', uuid)
     const again = await follow(person, read === 'end' ? '' : read.id)
     for (const uuid of uuids.slice(2, 5)) expect(await again.next()).toMatchObject({ kind: 'upload', uuid })
+    expect(await again.next()).toEqual({
+      id: again.heard[2]?.id,
+      kind: 'resumed',
+      uuid: read === 'end' ? '' : read.id,
+    })
     await again.leave()
     const lost = await follow(person, uuids[8])
     expect(await lost.next()).toMatchObject({ kind: 'everything' })

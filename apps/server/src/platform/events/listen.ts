@@ -23,7 +23,7 @@ export interface EventSource {
    * reports a gap where that is no longer known.
    */
   subscribe(listener: Listener, lastId?: string): () => void
-  /** Id of the last event sent to all listeners; undefined while not connected. */
+  /** Id of the last event sent to all listeners; undefined while not connected, which it begins. */
   lastId(): string | undefined
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ const payload = z.object({
 /** Events kept for browsers that reconnect after a short absence. */
 const remembered = 2_000
 
-/** Connects at the first subscription, and again whenever the connection breaks. */
+/** Connects when first asked, and again whenever the connection breaks. */
 export function listenForEvents({ connection, log }: Services): EventSource {
   const listeners = new Set<Listener>()
   let recent: Event[] = []
@@ -88,7 +88,8 @@ export function listenForEvents({ connection, log }: Services): EventSource {
       return () => listeners.delete(listener)
     },
     lastId() {
-      return listening?.connected() ? (recent.at(-1)?.id ?? origin) : undefined
+      listening ??= open()
+      return listening.connected() ? (recent.at(-1)?.id ?? origin) : undefined
     },
     async stop() {
       await listening?.stop()

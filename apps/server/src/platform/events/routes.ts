@@ -1,16 +1,17 @@
 /**
  * Server-sent events, read with `fetch` and the Authorization header: `{kind, uuid}` of changes to data that
- * the reader may see; `hello` with the id to resume from, and `everything` if events may have been missed.
+ * the reader may see; `hello` with the id to resume from, `resumed` once all since that id have been sent, and
+ * `everything` if events may have been missed.
  */
 
 import { PassThrough } from 'node:stream'
 import { ApiError, endpoints } from '@cadenza/contract'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Actor, type SignedIn, signedIn } from '../http/actor.ts'
 import { Bytes, resource, serve } from '../http/resource.ts'
 import type { Services } from '../services.ts'
 import { mayHear } from './audience.ts'
-import { type Event, listenForEvents } from './listen.ts'
+import { type Event, type EventSource, listenForEvents } from './listen.ts'
 
 const heartbeatMs = 20_000
 /** Bytes unread by a client before it is disconnected; it reconnects by itself. */
@@ -25,9 +26,22 @@ export interface EventOptions {
   heartbeatMs?: number
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the streams tell, and where a page that is opened now would resume. */
+    events: EventSource
+  }
+}
+
+/** Listens for the streams and documents of the app, until it closes. */
+export function addEvents(app: FastifyInstance, services: Services): void {
+  const source = listenForEvents(services)
+  app.decorate('events', source)
+  app.addHook('onClose', () => source.stop())
+}
+
 export function eventRoutes(services: Services, options: EventOptions = {}): FastifyPluginAsync {
   const { database, log } = services
-  const source = listenForEvents(services)
   const streams = new Set<PassThrough>()
   /** Number of open streams by account. */
   const open = new Map<string, number>()
@@ -39,6 +53,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
 
   /** Sends what the actor may receive, in order, until either side ends. */
   function follow(
+    source: EventSource,
     actor: SignedIn,
     authenticate: () => Promise<Actor>,
     lastId: string | undefined,
@@ -67,14 +82,20 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
           stream.end()
         })
     }
-    const say = (kind: 'hello' | 'everything', id: string) =>
-      send(`id: ${id}\ndata: ${JSON.stringify({ kind, uuid: '' })}\n\n`)
+    const say = (kind: 'hello' | 'resumed' | 'everything', id: string, uuid = '') =>
+      send(`id: ${id}\ndata: ${JSON.stringify({ kind, uuid })}\n\n`)
 
     send('retry: 2000\n\n')
+    let missed = false
+    const gap = (id: string) => {
+      missed = true
+      say('everything', id)
+    }
+    const unsubscribe = source.subscribe({ event: tell, gap }, lastId)
     // From here on the reader can say where to resume.
-    const here = lastId === undefined ? source.lastId() : undefined
-    if (here) say('hello', here)
-    const unsubscribe = source.subscribe({ event: tell, gap: (id) => say('everything', id) }, lastId)
+    const here = source.lastId()
+    if (here && lastId === undefined) say('hello', here)
+    else if (here && !missed) sent = sent.then(() => say('resumed', here, lastId))
     const heartbeat = setInterval(async () => {
       // The stream ends with the session.
       const present = await authenticate().catch(() => undefined)
@@ -101,6 +122,7 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
           .header('x-accel-buffering', 'no')
         return new Bytes(
           follow(
+            request.server.events,
             signedIn(actor),
             () => request.authenticate(),
             typeof lastId === 'string' ? lastId : undefined,
@@ -115,6 +137,5 @@ export function eventRoutes(services: Services, options: EventOptions = {}): Fas
     app.addHook('preClose', async () => {
       for (const stream of streams) stream.end()
     })
-    app.addHook('onClose', () => source.stop())
   }
 }

@@ -23,11 +23,18 @@ import { HelpButton } from './help-button.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 
+/** Id of the last event before the document was made; undefined if the server did not know. */
+const lastEventId = ((): string | undefined => {
+  const content = document.querySelector<HTMLMetaElement>('meta[name=cadenza-event]')?.content ?? ''
+  // Without a server, the placeholder is still there.
+  return content.startsWith('__') || content === '' ? undefined : content
+})()
+
 /** Right end of the header for signed-in users, and everything that runs beside all screens. */
 export function SignedIn({ account }: { account: Account }) {
   const pageName = usePageName()
   useConfigs(true)
-  useEffect(followEvents, [])
+  useEffect(() => followEvents(lastEventId), [])
   useEffect(() => void goOnWithLeftFiles(account.uuid), [account.uuid])
   useEffect(() => void (account.timeZone ? undefined : reportTimeZone()), [account.timeZone])
   const keepTheme = (theme: SchemeChoice) => void savePreferences(account.uuid, { theme }).catch(showFailure)

@@ -247,6 +247,43 @@ describe('the stream', () => {
     expect(isStale()).toBe(false)
   })
 
+  describe('of a page whose document says where it begins', () => {
+    const list = queryKeys.activities('u')
+    const columns = [...queryKeys.activity('a'), 'series']
+    const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+    const say = (kind: string, uuid = '') => `id: e9\ndata: ${JSON.stringify({ kind, uuid })}\n\n`
+    const begin = async (...firstIds: string[]) => {
+      for (const key of [list, columns]) queryClient.setQueryData(key, 'data')
+      for (const id of firstIds) ends.push(followEvents(id))
+      return await opened(1)
+    }
+
+    test('resumes from there and asks for nothing again', async () => {
+      const first = await begin('e0')
+      expect(first.lastEventId).toBe('e0')
+      first.send(say('resumed', 'e0'))
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect([isStale(list), isStale(columns)]).toEqual([false, false])
+    })
+
+    test('lets another tab, which began elsewhere, ask again', async () => {
+      const first = await begin('e0', 'e1')
+      first.send(say('resumed', 'e0'))
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect([isStale(list), isStale(columns)]).toEqual([true, false])
+    })
+
+    test('asks again for what was just asked for, but for the recordings, where the server has lost it', async () => {
+      const first = await begin('e0')
+      first.send(say('everything'))
+      await vi.waitFor(() => expect(isStale(list)).toBe(true), { timeout: 20_000 })
+      expect(isStale(columns)).toBe(false)
+      await vi.advanceTimersByTimeAsync(10_000)
+      first.send(say('everything'))
+      await vi.waitFor(() => expect(isStale(columns)).toBe(true), { timeout: 20_000 })
+    })
+  })
+
   test('of a tab that is closed is gone on with by another from where it had come', async () => {
     const close = tab()
     tab()

@@ -41,8 +41,8 @@ const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
 const partsOthersChange: ReadonlySet<unknown> = new Set(['ranges', 'temporary', 'proposals'])
 
 /**
- * Events between a page's first requests and the start of the stream are missed, so these are requested
- * again, except a recording's columns, which are large and do not change.
+ * Requested again where events between a page's first requests and the start of the stream were missed: all
+ * but a recording's columns, which are large and do not change.
  */
 const lists: QueryKey[] = [
   ['activities'],
@@ -69,6 +69,7 @@ export function invalidate({ kind, uuid, progress }: wire.LiveEvent): void {
     askAgain({ predicate: isOfActivity })
     return
   }
+  if (kind === 'resumed') return
   if (kind === 'everything') {
     askAgain({})
     return
@@ -119,25 +120,40 @@ const isEvent = (event: unknown): event is wire.LiveEvent =>
   event !== null &&
   'kind' in event &&
   typeof event.kind === 'string' &&
-  (event.kind === 'hello' || event.kind === 'everything' || Object.hasOwn(staleKeys, event.kind))
+  (['hello', 'resumed', 'everything'].includes(event.kind) || Object.hasOwn(staleKeys, event.kind))
 
-/** Follows the server's events for all tabs. Returns a function that ends it. */
-export function followEvents(): () => void {
-  // What another tab told between this tab's first requests and now was missed, as by the first tab of all.
-  const missed = setTimeout(() => invalidate({ kind: 'hello', uuid: '' }), catchUpAfterMs)
+/**
+ * Follows the server's events for all tabs, from the event `firstId` on where the server knows what came
+ * before the page's first requests. Returns a function that ends it.
+ */
+export function followEvents(firstId?: string): () => void {
+  let caughtUp = false
+  const catchUp = () => {
+    caughtUp = true
+    clearTimeout(missed)
+  }
+  // What another tab told between this tab's first requests and now was missed, unless a stream has resumed
+  // from this tab's own document.
+  const missed = setTimeout(() => {
+    catchUp()
+    invalidate({ kind: 'hello', uuid: '' })
+  }, catchUpAfterMs)
   const end = followShared({
     name: 'cadenza:events',
     longestSilenceMs,
     startAfterMs,
+    firstId,
     open: (options) => api.stream(endpoints.events.follow, options),
     hear: ({ data }) => {
       if (!isEvent(data)) return
-      if (data.kind === 'hello') clearTimeout(missed)
-      invalidate(data)
+      // A server that does not know where to resume: all that this tab has is seconds old.
+      const event = data.kind === 'everything' && !caughtUp ? { ...data, kind: 'hello' as const } : data
+      if (event.kind === 'hello' || (event.kind === 'resumed' && event.uuid === firstId)) catchUp()
+      invalidate(event)
     },
   })
   return () => {
-    clearTimeout(missed)
+    catchUp()
     end()
   }
 }

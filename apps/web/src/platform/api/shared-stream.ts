@@ -20,6 +20,8 @@ export interface SharedStream {
   longestSilenceMs: number
   /** ms before the first stream is opened; the page's own requests go first. */
   startAfterMs: number
+  /** Id of the last message before the page's first request, from which a first stream resumes. */
+  firstId?: string | undefined
   /** Replacement for the stream where a proxy holds it back. */
   heldBack?: HeldBack
 }
@@ -125,7 +127,7 @@ async function askForMessages(
 
 /** `lastId` is the id of the last message received by any tab. */
 async function stayConnected(
-  reading: Reading & Pick<SharedStream, 'startAfterMs' | 'heldBack'>,
+  reading: Reading & Pick<SharedStream, 'startAfterMs' | 'firstId' | 'heldBack'>,
   lastId: () => string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -135,7 +137,7 @@ async function stayConnected(
   while (!signal.aborted) {
     const startedAt = Date.now()
     try {
-      const isHeldBack = await readTimely(reading, lastId(), signal)
+      const isHeldBack = await readTimely(reading, lastId() ?? reading.firstId, signal)
       if (isHeldBack && reading.heldBack) await askForMessages(reading, reading.heldBack, signal)
     } catch (error) {
       // Signed out, or no stream here: stop. Anything else is retried.
