@@ -123,8 +123,8 @@ function keepWithin(
 
 type Values = Float32Array | Float64Array
 
-// Here and in `channel.ts` comparisons are counted, not branched on: what a filter finds follows no pattern that
-// a processor could predict.
+// Here and in `channel.ts` comparisons are counted, not branched on: what a filter finds follows no pattern
+// that a processor could predict.
 
 /** Keeps the seconds whose value is within and returns how many they are. NaN fails every comparison. */
 function listWithin(

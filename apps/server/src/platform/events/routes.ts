@@ -1,7 +1,7 @@
 /**
  * Server-sent events, read with `fetch` and the Authorization header: `{kind, uuid}` of changes to data that
- * the reader may see; `hello` with the id to resume from, `resumed` once all since that id have been sent, and
- * `everything` if events may have been missed.
+ * the reader may see; `hello` with the id to resume from, `resumed` once all since that id have been sent,
+ * and `everything` if events may have been missed.
  */
 
 import { PassThrough } from 'node:stream'
@@ -28,7 +28,7 @@ export interface EventOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the streams tell, and where a page that is opened now would resume. */
+    /** Events of the streams, and the id from which a page that is opened now resumes. */
     events: EventSource
   }
 }
