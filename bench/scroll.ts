@@ -124,10 +124,13 @@ export async function run(): Promise<Figure[]> {
     await page.goto(`${product.address}/login`)
     await page.locator('input[type=email]').fill(email)
     await page.locator('input[type=password]').fill(password)
+    // An account's first page reports its time zone, after which what the zone may change is asked for again.
+    const zoneReported = page.waitForResponse(
+      (answer) => answer.url().includes('/api/account/') && answer.request().method() === 'PUT',
+    )
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname !== '/login')
-    // An account's first page reports its time zone, after which what the zone may change is asked for again.
-    await page.waitForLoadState('networkidle')
+    await zoneReported
     await page.goto(`${product.address}/activities/`)
     await page.getByRole('row', { name: `Ride ${activities}` }).waitFor()
     const session = await context.newCDPSession(page)

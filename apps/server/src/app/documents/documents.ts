@@ -16,6 +16,7 @@ import { bearerToken, type SignedIn } from '../../platform/http/actor.ts'
 import { cookie, languageOf } from '../../platform/http/language.ts'
 import { documentPolicy } from '../../platform/http/security.ts'
 import type { Services } from '../../platform/services.ts'
+import { printerOf } from '../../reports/printing/printer-of.ts'
 import { findPrintActor, isPrintToken } from '../../reports/printing/session.ts'
 import { readDemo } from '../demo/state.ts'
 import { hasContent } from './content.ts'
@@ -131,6 +132,9 @@ export async function addDocuments(
         return unavailable(request, reply)
       }
       const { actor, demo } = recognised
+      // Whoever reads a report may print it.
+      if (actor && exists && answer.kind === 'page' && answer.params.reportUuid !== undefined)
+        printerOf(services).prepare()
       const known = app.events.lastId()
       const lastEventId = actor ? known : undefined
       if (answer.kind === 'redirect') {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -57,7 +58,7 @@ async function unpack(folder: string): Promise<void> {
   const half = `${folder}.${process.pid}`
   await mkdir(half, { recursive: true, mode: 0o700 })
   try {
-    await run(
+    const unpacking = run(
       process.execPath,
       ['-e', "import('@sparticuz/chromium').then(({ default: packed }) => packed.executablePath())"],
       {
@@ -67,6 +68,10 @@ async function unpack(folder: string): Promise<void> {
         env: { ...process.env, TMPDIR: half, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
       },
     )
+    // Requests of people go first.
+    if (unpacking.child.pid !== undefined)
+      setPriority(unpacking.child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    await unpacking
     await rename(half, folder)
   } catch (error) {
     await rm(half, { recursive: true, force: true })

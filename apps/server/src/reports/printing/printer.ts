@@ -32,6 +32,8 @@ interface Waiting {
 }
 
 export interface Printer {
+  /** Unpacks Chromium where that is still to be done, since somebody may print soon. */
+  prepare(): void
   /** Throws `PrintUnavailable`, `TooManyRequests` or `PrintFailed`. */
   print(account: string, page: PageToPrint): Promise<Buffer>
   /** Ends the browser. */
@@ -54,6 +56,15 @@ export function createPrinter(
   let pages = 0
   let idle: NodeJS.Timeout | undefined
 
+  let executable: ReturnType<typeof findChromium> | undefined
+  const findExecutable = () => {
+    executable ??= findChromium(settings).catch((error: unknown) => {
+      executable = undefined
+      throw error
+    })
+    return executable
+  }
+
   const end = async () => {
     const old = browser
     browser = undefined
@@ -66,10 +77,11 @@ export function createPrinter(
     if (browser) return browser
     if (isClosed) throw new ApiError('Unavailable', { retryAfterS: 5 })
     try {
-      const executable = await findChromium(settings)
-      if (!executable) throw new Error('There is no Chromium')
-      browser = await startBrowser(executable)
+      const found = await findExecutable()
+      if (!found) throw new Error('There is no Chromium')
+      browser = await startBrowser(found)
     } catch (error) {
+      executable = undefined
       log.warn({ err: error }, 'reports cannot be printed: set CADENZA_CHROMIUM')
       throw new ApiError('PrintUnavailable')
     }
@@ -104,6 +116,11 @@ export function createPrinter(
   }
 
   return {
+    prepare() {
+      findExecutable().catch((error: unknown) => {
+        log.warn({ err: error }, 'Chromium cannot be unpacked; the next PDF tries again')
+      })
+    },
     async print(account, page) {
       const own = counts.get(account) ?? 0
       if (own >= limits.mostOfOne || total >= limits.most)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getPriority } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide } from '../../library/activities/testing.ts'
 import { createPrinter, usualLimits } from './printer.ts'
@@ -57,6 +57,17 @@ const pdf = (person: TestPerson, of = uuid, query = '') =>
   server.ask({ method: 'GET', url: `/api/reports/v1/${of}.pdf${query}`, headers: person.headers })
 
 describe('a report as PDF', () => {
+  test('finds Chromium unpacked where its page was opened before', { timeout: 120_000 }, async () => {
+    const folder = path.join(server.services.settings.dataFolder, 'chromium')
+    expect(existsSync(folder)).toBe(false)
+    const cookie = `auth=${encodeURIComponent(`Bearer ${athlete.token}`)}`
+    const page = await server.ask({ method: 'GET', url: `/reports/${uuid}`, headers: { cookie } })
+    expect(page.statusCode).toBe(200)
+    const isUnpacked = () =>
+      readdirSync(folder).some((name) => existsSync(path.join(folder, name, 'chromium')))
+    await vi.waitFor(() => expect(isUnpacked()).toBe(true), { timeout: 100_000, interval: 200 })
+  })
+
   test('[R1-002] is printed by Chromium from its page', { timeout: 120_000 }, async () => {
     const answer = await pdf(athlete)
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
