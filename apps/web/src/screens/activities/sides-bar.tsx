@@ -1,14 +1,14 @@
 import { type DisplayOptions, formatWithUnit } from '@cadenza/metrics'
 import type { TFunction } from 'i18next'
+import type { CSSProperties } from 'react'
 import { codeIn, columnText } from '../../features/activity-list/columns.tsx'
 import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import { unlikeness } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import styles from './activities.module.css'
 
-const widthPx = 52
-const heightPx = 14
-const barPx = 8
+/** Length of a bar, CSS px. */
+const mostPx = 26
 const leastPx = 2
 /** Difference as a share of the mean that fills half the bar. */
 const full = 0.4
@@ -32,20 +32,15 @@ export function SidesBar({ column, row, display, t }: Props) {
   const amount = formatWithUnit(code, Math.abs(value), display)
   const said = side ? t(side === 'left' ? 'largerLeft' : 'largerRight', { amount }) : t('sidesAlike')
   const share = Math.min(1, Math.sqrt((unlikeness(row, code) ?? 0) / full))
-  const length = Math.max(leastPx, share * (widthPx / 2))
+  const length = Math.max(leastPx, share * mostPx)
   return (
-    <svg className={styles.sides} width={widthPx} height={heightPx} role="img" aria-label={said}>
-      <title>{said}</title>
-      <path className={styles.middle} d={`M${widthPx / 2} 0V${heightPx}`} />
-      {side && (
-        <rect
-          x={side === 'left' ? widthPx / 2 - length : widthPx / 2}
-          y={(heightPx - barPx) / 2}
-          width={length}
-          height={barPx}
-          fill={`var(--${side})`}
-        />
-      )}
-    </svg>
+    <span
+      className={styles.sides}
+      data-larger={side ?? undefined}
+      style={{ '--length': `${length}px` } as CSSProperties}
+      role="img"
+      aria-label={said}
+      title={said}
+    />
   )
 }
