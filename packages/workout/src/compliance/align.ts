@@ -6,10 +6,12 @@ import { binSeconds } from './bins.ts'
 import { type Certainty, certaintyOf } from './certainty.ts'
 import { type PossibleStep, withExtraRepetitions } from './extra-repetitions.ts'
 import { lapBorders } from './laps.ts'
-import { longestOf, placeSteps } from './place-steps.ts'
+import { noiseOf } from './noise.ts'
+import { placeSteps } from './place-steps.ts'
 import type { Placed, Recording } from './placed.ts'
 import { type Recorded, type TimedSeconds, timedSeconds } from './recorded.ts'
 import { settleBorders } from './settle-borders.ts'
+import { longestOf } from './step-lengths.ts'
 
 export interface Alignment {
   timed: TimedSeconds
@@ -41,8 +43,9 @@ export function align(steps: readonly TimedStep[], { series, laps }: Recorded): 
   const binS = binSeconds(possible.map(longestOf), recording.length)
   const placed = inTheirPlace(possible, placeSteps(possible, recording, binS), recording.length)
   const found = fromTheStart(placed, recording)
-  const settled = settleBorders(possible, found, recording, binS)
-  const certain = certaintyOf(possible, settled, found, recording)
+  const noise = recording.signal && noiseOf(recording.signal.values)
+  const settled = settleBorders(possible, found, recording, { binS, noise })
+  const certain = certaintyOf(possible, { settled, found }, recording, noise)
   const ofPlanned = <T>(all: readonly T[]) => all.filter((_, k) => possible[k]?.planned !== undefined)
   return { timed, placed: ofPlanned(settled), certain: ofPlanned(certain) }
 }

@@ -2,7 +2,7 @@
 import type { Signal } from './aims.ts'
 import { knownMean } from './bins.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
-import { changeCosts, levelS, type Noise, noiseOf, usualChange } from './noise.ts'
+import { changeCosts, levelS, type Noise, usualChange } from './noise.ts'
 import { hasStepLaps, type Placed, type Recording } from './placed.ts'
 
 /** True where a step's start and end are known to `toleranceS`. Of a step left out, both are the same. */
@@ -40,18 +40,17 @@ interface Stretch {
   step?: number
 }
 
-/** `found` are the places before their borders were settled. */
+/** `found` are the places before their borders were settled; `noise` is that of the signal. */
 export function certaintyOf(
   steps: readonly PossibleStep[],
-  placed: readonly (Placed | undefined)[],
-  found: readonly (Placed | undefined)[],
+  { settled: placed, found }: Record<'settled' | 'found', readonly (Placed | undefined)[]>,
   recording: Recording,
+  noise: Noise | undefined,
 ): Certainty[] {
   const { signal, length } = recording
   const certain = placed.map((): Certainty => ({ from: true, to: true }))
   const stretches = stretchesOf(placed, length)
   const laps = new Set(hasStepLaps(recording, steps) ? recording.laps : [])
-  const noise = signal ? noiseOf(signal.values) : undefined
   const usual = signal ? usualChange(placed, signal.values) : 0
   const doubt = (step: number | undefined, ...edges: (keyof Certainty)[]) => {
     if (step !== undefined) for (const edge of edges) (certain[step] as Certainty)[edge] = false

@@ -10,6 +10,7 @@ import { binWeight, leastWeight } from './bin-weight.ts'
 import { type Bins, binsOf } from './bins.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
 import { hasStepLaps, type Placed, type Recording } from './placed.ts'
+import { lengthsOf, moreLeftOut, skipCost } from './step-lengths.ts'
 
 /** A bin that misses its target completely. */
 const worst = 4
@@ -28,20 +29,10 @@ const gapCost = 1
 const gapWithinRepeat = 6
 /** The same between steps: one follows another. */
 const gapBetweenSteps = 0.7
-/** A step that ends earlier or later than planned, and each bin of it. */
-const offLengthCost = 0.8
-const longerCost = 0.12
 /** The cost of a step that was almost left out, as a multiple of one that was. */
 const shorterCost = 1.6
 /** The same of the first and the last step: people cut warming up and cooling down. */
 const endShorterCost = 0.8
-/** From this share of the planned length on, the rest had better be unplanned time. */
-const tooLong = 1.25
-const tooLongCost = 0.6
-/** A step that is left out, and each of its bins up to `skipBins`. */
-const skipCost = 4.5
-const skipBinCost = 0.07
-const skipBins = 60
 /** Costs where laps were pressed: a border without one, and one within a step. */
 const withoutLap = 4
 const lapWithin = 4
@@ -58,17 +49,8 @@ const lapCut = 0.6
 /** Preferences: of equal steps the last ones are left out, of equal stretches the last ones unplanned. */
 const laterLeftOut = 0.6
 const laterUnplanned = 0.4
-/** A step is at least and at most this share of its planned length. */
-const shortest = 0.25
-const longest = 1.6
 /** The most that a way to do the first steps may cost beyond the best. */
 const hopeless = 80
-/** s */
-const longestOpenS = 1800
-
-/** s; the longest that a step is looked for. */
-export const longestOf = ({ timeS }: PossibleStep): number =>
-  timeS === null ? longestOpenS : Math.ceil(longest * timeS)
 
 /**
  * The place of each step; undefined where it was left out. A first pass takes bins for hardly any evidence;
@@ -97,12 +79,6 @@ interface Way {
   isRun: Uint8Array
 }
 
-/** The lengths in s that a step may have from a bin on, and what each costs. */
-interface Lengths {
-  firstS: number
-  costs: Float64Array
-}
-
 class Placing {
   private readonly steps: readonly PossibleStep[]
   private readonly recording: Recording
@@ -116,6 +92,9 @@ class Placing {
   private readonly unplanned: Float64Array
   /** Sums of what the best target costs. */
   private readonly least: Float64Array
+  /** Costs of laps within steps, and of borders without any, as sums for a step's start and end. */
+  private readonly lapStarts: Float64Array
+  private readonly lapEnds: Float64Array
   /** The first and last repetition of each step. */
   private readonly firstOf = new Map<Step, number>()
   private readonly lastOf = new Map<Step, number>()
@@ -129,6 +108,11 @@ class Placing {
     for (const aim of recording.signal?.aims ?? []) for (const part of partsOf(aim)) this.sumsOf(part)
     this.least = this.leastSums()
     this.unplanned = this.unplannedSums()
+    const { lapAt, lapsBefore } = bins
+    const weight = this.hasStepLaps ? stepLapsWeight : 1
+    const costOf = (within: number, apart: number) => weight * (lapWithin * within + withoutLap * apart)
+    this.lapStarts = Float64Array.from(lapAt, (at, bin) => costOf(-(lapsBefore[bin + 1] as number), 1 - at))
+    this.lapEnds = Float64Array.from(lapAt, (at, bin) => costOf(lapsBefore[bin] as number, 1 - at))
     this.lastPlanned = Math.max(...steps.map(({ planned }) => planned ?? 0))
     steps.forEach(({ step }, k) => {
       if (!this.firstOf.has(step)) this.firstOf.set(step, k)
@@ -148,19 +132,28 @@ class Placing {
     const last = new Int32Array(width)
     let costs: Float64Array = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
     let left = costs
-    let done = costs
+    let extra = costs
     costs[0] = 0
     steps.forEach((_, k) => {
       const way = ways[k] as Way
       const reached = this.withGaps(k, costs, way.gap)
       left = this.leftOut(k, reached, left, way.isRun)
+      costs = left.slice()
+      if (!this.isExtra(k)) {
+        this.done(k, reached, costs, way.start)
+        return
+      }
       // Nobody rests after nothing: an extra step follows the extra step before it at once.
-      done = this.done(k, this.follows(k) ? done : reached, way.startIfDone)
-      costs = left.map((cost, bin) => Math.min(cost, done[bin] as number))
-      for (let bin = 0; bin < width; bin++)
-        way.start[bin] = (done[bin] as number) < (left[bin] as number) ? (way.startIfDone[bin] as number) : -1
+      const from = this.follows(k) ? extra : reached
+      extra = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
+      this.done(k, from, extra, way.startIfDone)
+      for (let bin = 0; bin < width; bin++) {
+        const isCheaper = (extra[bin] as number) < (left[bin] as number)
+        if (isCheaper) costs[bin] = extra[bin] as number
+        way.start[bin] = isCheaper ? (way.startIfDone[bin] as number) : -1
+      }
       // Steps left out before and after a repetition that nobody planned are not one omission.
-      if (this.isExtra(k)) left = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
+      left = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
     })
     this.withGaps(steps.length, costs, last)
     return this.backFrom(last[count] as number, ways)
@@ -247,113 +240,102 @@ class Placing {
     }
     const later = 1 - (laterLeftOut * k) / this.steps.length
     const more = moreLeftOut(timeS, this.bins.binS) * later
-    return reached.map((cost, bin) => {
-      const first = cost + skipCost * later + more
+    const costs = new Float64Array(reached.length)
+    for (let bin = 0; bin < costs.length; bin++) {
+      const first = (reached[bin] as number) + skipCost * later + more
       const run = k === 0 ? Number.POSITIVE_INFINITY : (left[bin] as number) + more
       isRun[bin] = Number(run < first)
-      return Math.min(first, run)
-    })
+      costs[bin] = Math.min(first, run)
+    }
+    return costs
   }
 
-  /** The least costs of step `k` being done, and the bins where it began. */
-  private done(k: number, reached: Float64Array, starts: Int32Array): Float64Array {
-    const { binS, count, edges, lapAt, lapsBefore } = this.bins
+  /**
+   * Lowers `costs` where step `k` being done is cheaper. `starts` becomes the bins where it began; -1 where it
+   * is not cheaper.
+   */
+  private done(k: number, reached: Float64Array, costs: Float64Array, starts: Int32Array): void {
+    const { count, edges } = this.bins
+    const { least, lapEnds, lapStarts } = this
     const step = this.steps[k] as PossibleStep
-    const costs = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
     const extra = this.extraCostOf(k)
-    starts.fill(-1)
     const isCutEasily = k === 0 || step.planned === this.lastPlanned
-    const lengthsFrom = this.lengthsOf(step, isCutEasily ? endShorterCost : shorterCost)
+    const lengthsFrom = lengthsOf(
+      step,
+      this.bins,
+      this.recording.distance,
+      isCutEasily ? endShorterCost : shorterCost,
+    )
     const parts = partsOf(this.recording.signal?.aims[k]).map((part) => this.sumsOf(part))
-    const [only] = parts
-    const isRamp = parts.length > 1
-    const weight = this.hasStepLaps ? stepLapsWeight : 1
-    const plannedS = step.step.length.type === 'time' ? step.step.length.value : Number.NaN
-    const { least } = this
+    const only = parts.length === 1 ? parts[0] : undefined
+    const sums = only ?? new Float64Array(count + 1)
+    starts.fill(-1)
     let cheapest = Number.POSITIVE_INFINITY
     for (let bin = 0; bin < count; bin++)
       cheapest = Math.min(cheapest, (reached[bin] as number) - (least[bin] as number))
+    let first = 1
     let end = 1
     for (let start = 0; start < count; start++) {
       const before = reached[start] as number
       if (before - (least[start] as number) > cheapest + hopeless) continue
-      const from = edges[start] as number
       const { firstS, costs: byLength } = lengthsFrom(start)
-      end = Math.max(end, start + 1)
-      while (end < count && (edges[end] as number) - from < firstS) end++
-      const lastS = firstS + byLength.length - 1
-      for (let to = end; to <= count; to++) {
-        const length = (edges[to] as number) - from
-        if (length > lastS) break
-        if (length < firstS) continue
-        const own = isRamp
-          ? sumOfParts(parts, start, to)
-          : only
-            ? (only[to] as number) - (only[start] as number)
-            : (this.binWeight * unknownCost * length) / binS
-        const within = (lapsBefore[to] as number) - (lapsBefore[start + 1] as number)
-        const apart = 2 - (lapAt[start] as number) - (lapAt[to] as number)
-        const laps = weight * (lapWithin * within + withoutLap * apart)
-        const isLap = this.hasStepLaps && within === 0 && apart === 0
-        const isWhole = isLap && Math.abs(length - plannedS) <= lapOfStepS
-        const cut = isLap && length < plannedS ? lapCut : 1
-        const ofLength = cut * (byLength[length - firstS] as number)
-        const total = before + extra + ofLength + own + laps - (isWhole ? lapOfStep : 0)
+      const shortestAt = (edges[start] as number) + firstS
+      first = Math.max(first, start + 1)
+      while (first <= count && (edges[first] as number) < shortestAt) first++
+      end = Math.max(end, first)
+      while (end <= count && (edges[end] as number) < shortestAt + byLength.length) end++
+      if (!only) this.sumsFrom(start, { first, end }, parts, sums)
+      const sumBefore = only ? (only[start] as number) : 0
+      const begun = before + extra
+      const lapStart = lapStarts[start] as number
+      for (let to = first; to < end; to++) {
+        const ofLength = byLength[(edges[to] as number) - shortestAt] as number
+        const own = (sums[to] as number) - sumBefore
+        const total = begun + ofLength + own + (lapStart + (lapEnds[to] as number))
         if (total < (costs[to] as number)) {
           costs[to] = total
           starts[to] = start
         }
       }
-    }
-    return costs
-  }
-
-  private lengthsOf({ step, timeS }: PossibleStep, shorterCost: number): (start: number) => Lengths {
-    const { binS } = this.bins
-    const { distance } = this.recording
-    if (step.length.type === 'distance' && distance)
-      return this.distancesOf(step.length.value, distance, shorterCost)
-    if (timeS === null) {
-      const open = { firstS: 1, costs: new Float64Array(longestOpenS) }
-      return () => open
-    }
-    const firstS = Math.max(1, Math.floor(shortest * timeS))
-    const lastS = Math.ceil(longest * timeS) + 2 * binS
-    const costs = Float64Array.from({ length: lastS - firstS + 1 }, (_, i) =>
-      lengthCost(firstS + i, timeS, binS, shorterCost),
-    )
-    const lengths = { firstS, costs }
-    return () => lengths
-  }
-
-  private distancesOf(
-    metres: number,
-    distance: Float64Array,
-    shorterCost: number,
-  ): (start: number) => Lengths {
-    const { binS, edges } = this.bins
-    const at = (second: number) => distance[Math.min(second, distance.length - 1)] as number
-    let first = 0
-    let last = 0
-    return (start) => {
-      const second = edges[start] as number
-      const from = at(second)
-      first = Math.max(first, second + 1)
-      while (first < distance.length && at(first) - from < shortest * metres) first++
-      last = Math.max(last, first)
-      while (last < distance.length && at(last) - from < longest * metres) last++
-      const costs = new Float64Array(last - first + 1)
-      for (let i = 0; i < costs.length; i++) {
-        const seconds = first + i - second
-        const done = at(first + i) - from
-        // The time for the distance at the mean speed of the step.
-        costs[i] =
-          done > 0
-            ? lengthCost(seconds, (seconds * metres) / done, binS, shorterCost)
-            : Number.POSITIVE_INFINITY
+      // Where laps tell the steps, a lap costs less than any other stretch of its length.
+      const lap = this.lapFrom(start)
+      if (lap < first || lap >= end) continue
+      const length = (edges[lap] as number) - (edges[start] as number)
+      const ofLength = byLength[(edges[lap] as number) - shortestAt] as number
+      const total =
+        begun +
+        lapShare(step, length) * ofLength +
+        ((sums[lap] as number) - sumBefore) -
+        lapReward(step, length)
+      if (total < (costs[lap] as number)) {
+        costs[lap] = total
+        starts[lap] = start
       }
-      return { firstS: first - second, costs }
     }
+  }
+
+  /** The bin where the lap ends that begins at `start`; -1 if none does, or laps do not tell steps. */
+  private lapFrom(start: number): number {
+    const { count, lapAt } = this.bins
+    if (!this.hasStepLaps || lapAt[start] === 0) return -1
+    let end = start + 1
+    while (end < count && lapAt[end] === 0) end++
+    return end
+  }
+
+  /** Sums of a step without one constant target, from `start` to each bin from `first` to before `end`. */
+  private sumsFrom(
+    start: number,
+    { first, end }: { first: number; end: number },
+    parts: readonly Float64Array[],
+    sums: Float64Array,
+  ): void {
+    const { binS, edges } = this.bins
+    for (let to = first; to < end; to++)
+      sums[to] =
+        parts.length > 0
+          ? sumOfParts(parts, start, to)
+          : (this.binWeight * unknownCost * ((edges[to] as number) - (edges[start] as number))) / binS
   }
 
   private sumsOf(aim: Aim): Float64Array {
@@ -418,20 +400,12 @@ function sumOfParts(parts: readonly Float64Array[], start: number, end: number):
   return cost
 }
 
-/** The cost of a step of so many seconds. */
-function lengthCost(seconds: number, plannedS: number, binS: number, shorter: number): number {
-  const planned = plannedS / binS
-  const off = Math.abs(seconds - plannedS) / binS - 0.6
-  if (off <= 0) return 0
-  if (seconds < plannedS) return offLengthCost + (off / planned) * shorter * skipCostOf(plannedS, binS)
-  const beyond = Math.max(0, seconds - tooLong * plannedS - binS) / binS
-  return offLengthCost + off * Math.max(longerCost, 0.3 / (0.06 * planned + 0.5)) + tooLongCost * beyond
+/** The share that counts of the cost of the length of a step that is a lap. */
+function lapShare({ step }: PossibleStep, seconds: number): number {
+  return step.length.type === 'time' && seconds < step.length.value ? lapCut : 1
 }
 
-function skipCostOf(plannedS: number | null, binS: number): number {
-  return skipCost + moreLeftOut(plannedS, binS)
-}
-
-function moreLeftOut(plannedS: number | null, binS: number): number {
-  return skipBinCost * Math.min(skipBins, (plannedS ?? 60) / binS)
+function lapReward({ step }: PossibleStep, seconds: number): number {
+  const isWhole = step.length.type === 'time' && Math.abs(seconds - step.length.value) <= lapOfStepS
+  return isWhole ? lapOfStep : 0
 }

@@ -6,7 +6,7 @@
 import type { Step } from '../definition.ts'
 import { knownMean } from './bins.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
-import { changeCosts, medianOfNormal, type Noise, noiseOf, secondWeight, usualChange } from './noise.ts'
+import { changeCosts, medianOfNormal, type Noise, secondWeight, usualChange } from './noise.ts'
 import type { Placed, Recording } from './placed.ts'
 
 /** A border between stretches: steps and unplanned time. */
@@ -44,13 +44,12 @@ export function settleBorders(
   steps: readonly PossibleStep[],
   placed: readonly (Placed | undefined)[],
   recording: Recording,
-  binS: number,
+  { binS, noise }: { binS: number; noise: Noise | undefined },
 ): (Placed | undefined)[] {
   const borders = bordersOf(placed)
   const lapReach = binS + marginS
   const reach = Math.max(leastReachS, lapReach)
   const { signal } = recording
-  const noise = signal && noiseOf(signal.values)
   // The square root: levels change within steps, but seldom just where a step ends.
   const weight = signal && noise ? Math.sqrt(secondWeight(noise, usualChange(placed, signal.values))) : 1
   const laps = new Set([0, recording.length, ...recording.laps])
