@@ -1,5 +1,5 @@
 /** Periodic tasks of a server, one line each. */
-import { liveIdleS } from '@cadenza/contract'
+import { liveIdleS, liveSessionSeconds } from '@cadenza/contract'
 import { sweepExports } from '../intake/account-archive/export.ts'
 import { sweepOrphans } from '../intake/ingest/orphans.ts'
 import { sweepUploads } from '../intake/uploads/sweep.ts'
@@ -16,7 +16,7 @@ import { sweepSessions } from '../people/sessions/queries.ts'
 import { sweepFailures } from '../people/sessions/throttle.ts'
 import { compareMarkedDays } from '../planning/compliance/compare.ts'
 import { sweepDashboardItems } from '../planning/dashboard-items/sweep.ts'
-import { watchSilence } from '../planning/live-sessions/silence.ts'
+import { watchExpiry } from '../planning/live-sessions/expiry.ts'
 import { sweepLiveSessions } from '../planning/live-sessions/sweep.ts'
 import { sweepDeletedOf } from '../platform/database/soft-deletion.ts'
 import { every, type Repetition } from '../platform/jobs/every.ts'
@@ -34,13 +34,13 @@ type Task = [
   options?: { firstMs: number },
 ]
 
-const silence = watchSilence(liveIdleS)
+const liveExpiry = watchExpiry({ idleS: liveIdleS, openS: liveSessionSeconds })
 
 const tasks: readonly Task[] = [
   ['planned and done', 5_000, (services) => compareMarkedDays(services)],
   ['uploads', minute, sweepUploads],
   ['digests', minute, orderDigests],
-  ['live sessions', minute, (services) => sweepLiveSessions(services, silence)],
+  ['live sessions', minute, (services) => sweepLiveSessions(services, liveExpiry)],
   ['sessions', 10 * minute, sweepSessions],
   ['sign-in failures', 10 * minute, sweepFailures],
   ['password resets', 10 * minute, sweepResets],

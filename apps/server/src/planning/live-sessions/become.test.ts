@@ -1,16 +1,17 @@
 /** Activities that ended sessions become, with the real import and the real merging. */
 import { randomUUID } from 'node:crypto'
-import { liveIdleS } from '@cadenza/contract'
+import { liveIdleS, liveSessionSeconds } from '@cadenza/contract'
 import { writeFit } from '@cadenza/recording'
 import { describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../app/testing/app.ts'
 import { ingestSetup } from '../../app/testing/ingest.ts'
 import { deviceOf, livePath } from '../../app/testing/live-device.ts'
 import { uploadRecording } from './end.ts'
-import { watchSilence } from './silence.ts'
+import { watchExpiry } from './expiry.ts'
 import { sweepLiveSessions } from './sweep.ts'
 
 const setup = ingestSetup()
+const expiry = () => watchExpiry({ idleS: liveIdleS, openS: liveSessionSeconds })
 const seconds = 600
 
 /** Sends ten minutes of 200 W with one lap of five, ends the session and waits for its activity. */
@@ -94,13 +95,13 @@ describe('a session that has ended', () => {
       ),
     )
     expect(await shown(rider)).toHaveLength(2)
-    await sweepLiveSessions(setup.server.services, watchSilence(liveIdleS))
+    await sweepLiveSessions(setup.server.services, expiry())
     const [whole, ...others] = await shown(rider)
     expect(others).toEqual([])
     expect(whole).toMatchObject({ title: 'Thursday reps' })
     expect(whole?.stats.avg_speed).toBeGreaterThan(0)
     expect(await activityOf(rider, device.uuid)).toBe(whole?.uuid)
-    await sweepLiveSessions(setup.server.services, watchSilence(liveIdleS))
+    await sweepLiveSessions(setup.server.services, expiry())
     expect(await shown(rider)).toHaveLength(1)
   })
 

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import { liveIdleS } from '@cadenza/contract'
+import { liveIdleS, liveSessionSeconds } from '@cadenza/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../app/testing/app.ts'
-import { deviceOf, livePath } from '../../app/testing/live-device.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
+import { deviceOf, livePath, type TestDevice } from '../../app/testing/live-device.ts'
 import { link } from '../../library/activities/testing.ts'
 import { createUser } from '../../people/users/users.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import { newUuid } from '../../platform/uuid.ts'
+import { watchExpiry } from './expiry.ts'
 import { newReceived } from './received.ts'
 import { newLiveSessions } from './sessions.ts'
-import { watchSilence } from './silence.ts'
 import { sweepLiveSessions } from './sweep.ts'
 
 let server: TestApp
@@ -20,6 +20,17 @@ afterAll(() => server.close())
 
 const read = async (url: string, headers: Record<string, string>) =>
   (await server.ask({ method: 'GET', url: `${livePath}${url}`, headers })).json()
+
+/** Headers of a device with a token of its own. */
+async function liveToken(rider: TestPerson): Promise<TestPerson['headers']> {
+  const made = await server.ask({
+    method: 'POST',
+    url: '/api/account/v1/api_tokens/',
+    headers: rider.headers,
+    payload: { current_password: rider.password, name: 'head unit', scopes: ['live'], expires_in_days: 30 },
+  })
+  return { authorization: `Bearer ${made.json().token}` }
+}
 
 describe('a device', () => {
   test('[A3-042] [A7-085] sends samples and ranges, which its session holds', async () => {
@@ -295,25 +306,38 @@ describe('a session', () => {
     })
   })
 
+  /** A schedule whose monotonic clock moves by what it is told to. */
+  function sweeping() {
+    let elapsedMs = 0
+    const expiry = watchExpiry({ idleS: liveIdleS, openS: liveSessionSeconds }, () => elapsedMs)
+    return async (seconds: number) => {
+      elapsedMs += seconds * 1_000
+      await sweepLiveSessions(server.services, expiry)
+    }
+  }
+  const endOf = async ({ uuid }: TestDevice) => {
+    const { database } = server.services
+    const found = database.selectFrom('live_sessions').select('ended_at').where('uuid', '=', uuid)
+    return (await found.executeTakeFirstOrThrow()).ended_at
+  }
+
   test('ends by itself after fifteen minutes without data', async () => {
     const rider = await server.person()
     const device = deviceOf(server, rider)
     await device.begin()
-    let elapsedMs = 0
-    const silence = watchSilence(liveIdleS, () => elapsedMs)
+    const sweepAfter = sweeping()
     const pass = async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute++) {
         server.pass(60)
-        elapsedMs += 60_000
-        await sweepLiveSessions(server.services, silence)
+        await sweepAfter(60)
       }
     }
     await pass(14)
     await device.send({ seq: 0, start_s: 840, columns: { power: [1] } })
     await pass(14)
-    expect((await read(device.uuid, rider.headers)).live_session.end).toBeNull()
+    expect(await endOf(device)).toBeNull()
     await pass(2)
-    expect((await read(device.uuid, rider.headers)).live_session.end).not.toBeNull()
+    expect(await endOf(device)).not.toBeNull()
   })
 
   test("goes on when the server's clock is set forward by half an hour", async () => {
@@ -321,23 +345,36 @@ describe('a session', () => {
     const device = deviceOf(server, rider)
     await device.begin()
     await device.send({ seq: 0, start_s: 0, columns: { power: [200] } })
-    let elapsedMs = 0
-    const silence = watchSilence(liveIdleS, () => elapsedMs)
-    await sweepLiveSessions(server.services, silence)
+    const sweepAfter = sweeping()
+    await sweepAfter(0)
     server.pass(30 * 60)
-    elapsedMs += 60_000
-    await sweepLiveSessions(server.services, silence)
-    expect((await read(device.uuid, rider.headers)).live_session.end).toBeNull()
+    await sweepAfter(60)
+    expect(await endOf(device)).toBeNull()
     const next = await device.send({ seq: 1, start_s: 1, columns: { power: [210] } })
     expect(next.statusCode).toBe(200)
     expect((await read(`${device.uuid}/series`, rider.headers)).columns.power).toEqual([200, 210])
     // Silence counts from what arrived last.
-    elapsedMs += liveIdleS * 1_000
-    await sweepLiveSessions(server.services, silence)
-    expect((await read(device.uuid, rider.headers)).live_session.end).toBeNull()
-    elapsedMs += liveIdleS * 1_000
-    await sweepLiveSessions(server.services, silence)
-    expect((await read(device.uuid, rider.headers)).live_session.end).not.toBeNull()
+    await sweepAfter(liveIdleS)
+    expect(await endOf(device)).toBeNull()
+    await sweepAfter(liveIdleS)
+    expect(await endOf(device)).not.toBeNull()
+  })
+
+  test("goes on when the server's clock is set forward by two days", async () => {
+    const rider = await server.person()
+    const device = deviceOf(server, { ...rider, headers: await liveToken(rider) })
+    const begin = new Date(server.services.now()).toISOString()
+    await device.begin({ begin })
+    const sweepAfter = sweeping()
+    await sweepAfter(0)
+    server.pass(2 * liveSessionSeconds)
+    await sweepAfter(60)
+    expect(await endOf(device)).toBeNull()
+    // A device that connects again begins the session as it did before.
+    expect((await device.begin({ begin })).statusCode).toBe(201)
+    expect((await device.send({ seq: 0, start_s: 0, columns: { power: [200] } })).statusCode).toBe(200)
+    await sweepAfter(60)
+    expect(await endOf(device)).toBeNull()
   })
 
   test('is listed in pages, newest first', async () => {
@@ -386,13 +423,7 @@ describe('a session', () => {
 describe('a token for live samples', () => {
   test('sends them, and opens nothing else', async () => {
     const rider = await server.person()
-    const made = await server.ask({
-      method: 'POST',
-      url: '/api/account/v1/api_tokens/',
-      headers: rider.headers,
-      payload: { current_password: rider.password, name: 'head unit', scopes: ['live'], expires_in_days: 30 },
-    })
-    const headers = { authorization: `Bearer ${made.json().token}` }
+    const headers = await liveToken(rider)
     const device = deviceOf(server, { ...rider, headers })
     expect((await device.begin()).statusCode).toBe(201)
     expect((await device.send({ seq: 0, start_s: 0, columns: { power: [1] } })).statusCode).toBe(200)

@@ -119,18 +119,17 @@ export async function stretchesOf(
   }
 }
 
-/** Open sessions of all athletes, when they began, and when the newest of their data was received. */
+/** Open sessions of all athletes, and when the newest of their data was received. */
 export async function allOpenSessions(
   database: Kysely<Database>,
-): Promise<(SessionRef & { begunMs: number; receivedMs: number })[]> {
+): Promise<(SessionRef & { receivedMs: number })[]> {
   const rows = await database
     .selectFrom('live_sessions')
-    .select(['user_uuid', 'uuid', 'begun_at', 'received_at'])
+    .select(['user_uuid', 'uuid', 'received_at'])
     .where('ended_at', 'is', null)
     .execute()
-  return rows.map(({ user_uuid, uuid, begun_at, received_at }) => ({
+  return rows.map(({ user_uuid, uuid, received_at }) => ({
     ...{ userUuid: user_uuid, uuid },
-    begunMs: begun_at.getTime(),
     receivedMs: received_at.getTime(),
   }))
 }

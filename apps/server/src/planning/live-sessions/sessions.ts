@@ -165,9 +165,9 @@ export function newLiveSessions(
     const of = { userUuid, uuid: given.uuid }
     takeChange(userUuid)
     const nowMs = services.now()
-    const begunMs = beginOf(given, nowMs)
     const known = await sessionOf(database, of)
-    if (!known)
+    if (!known) {
+      const begunMs = beginOf(given, nowMs)
       await transact(database, async (transaction) => {
         if (!(await holdUserToChange(transaction, userUuid))) throw new ApiError('NotFound')
         if (await sessionOf(transaction, of)) return
@@ -186,6 +186,7 @@ export function newLiveSessions(
         if (fresh) await tellChanged(transaction, fresh)
         await publish(transaction, { kind: 'live_session', ...of })
       }).catch(refuseTakenUuid)
+    }
     const session = known ?? (await sessionOf(database, of))
     if (!session) throw new ApiError('NotFound')
     return { session, nextSeq: newReceived(await storedSpans(database, of)).next() }

@@ -1,24 +1,19 @@
-import { liveSessionSeconds } from '@cadenza/contract'
 import { mergeActivities } from '../../library/merge/merge.ts'
 import { mergeOffers } from '../../library/merge/queries.ts'
 import type { Services } from '../../platform/services.ts'
+import type { Expiry } from './expiry.ts'
 import { allOpenSessions, markJoined, purgeSamples, sessionsToJoin } from './queries.ts'
 import { endSession } from './sessions.ts'
-import type { Silence } from './silence.ts'
 
 /** ms for which samples are kept, and for which the full recording of a session is waited for. */
 const keepMs = 30 * 86_400_000
 
-/** Ends sessions without data, joins those whose full recording has arrived, and deletes old samples. */
-export async function sweepLiveSessions(services: Services, silence: Silence): Promise<void> {
-  const nowMs = services.now()
-  const open = await allOpenSessions(services.database)
-  const silent = new Set(silence.silent(open))
-  for (const session of open)
-    if (silent.has(session) || session.begunMs < nowMs - liveSessionSeconds * 1_000)
-      await endSession(services, session)
+/** Ends sessions that are over, joins those whose full recording has arrived, and deletes old samples. */
+export async function sweepLiveSessions(services: Services, expiry: Expiry): Promise<void> {
+  for (const session of expiry.expired(await allOpenSessions(services.database)))
+    await endSession(services, session)
   await joinRecordings(services)
-  await purgeSamples(services.database, new Date(nowMs - keepMs))
+  await purgeSamples(services.database, new Date(services.now() - keepMs))
 }
 
 /**
