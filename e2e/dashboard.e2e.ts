@@ -1,5 +1,5 @@
 import { formatDelta, formatMetric } from '@cadenza/metrics'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemo } from './demo.ts'
 import { newPerson, signedIn } from './people.ts'
@@ -109,6 +109,26 @@ describe('motion of the last activity', () => {
     await motion.waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(seen).toEqual([])
+  })
+
+  test('of a run with two metrics fills its panel with a large map and the pace, on a wide screen only', async () => {
+    const opened = await context.newPage()
+    await opened.setViewportSize({ width: 1440, height: 1000 })
+    await opened.goto(product.address)
+    const motion = opened.getByRole('region', { name: 'Motion, last activity' })
+    const graph = motion.getByRole('img', { name: 'Pace over time' })
+    await graph.waitFor()
+    expect(await motion.locator('tbody tr').count()).toBe(2)
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    expect((await bottomOf(motion)) - (await bottomOf(motion.getByRole('table')))).toBeLessThan(4)
+    const map = await motion.getByRole('img', { name: 'Route' }).boundingBox()
+    expect(Math.min(map?.width ?? 0, map?.height ?? 0)).toBeGreaterThan(180)
+    await opened.setViewportSize({ width: 390, height: 900 })
+    await graph.waitFor({ state: 'hidden' })
+    await opened.close()
   })
 
   test('comes from one call, and the cards keep their places while it is awaited', async () => {

@@ -1,12 +1,11 @@
 import { pagePath } from '@cadenza/contract/pages'
 import type { DisplayOptions } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
-import { type PointerEvent, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { seriesQuery } from '../../features/activity/queries.ts'
 import { positionsOf } from '../../features/activity/series.ts'
-import { indexOfX } from '../../features/activity/x-axis.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { RouteSketch } from '../../features/map/route-sketch.tsx'
 import type { DateDisplay } from '../../platform/session/display.ts'
@@ -14,11 +13,11 @@ import { Icon } from '../../ui/components/icon.tsx'
 import { SportIcon } from '../../ui/components/sport-icon.tsx'
 import { useAfter } from '../../ui/components/use-after.ts'
 import { formatStart } from '../../ui/dates/start-time.ts'
-import { createCursor } from '../../ui/graphs/cursor.ts'
 import styles from './dashboard.module.css'
 import { KeyFigures } from './key-figures.tsx'
 import { shapeOf } from './shape.ts'
 import { ShapeGraph } from './shape-graph.tsx'
+import { useShapeCursor } from './use-shape-cursor.ts'
 
 interface Props {
   row: ActivityRow
@@ -31,28 +30,18 @@ export function LastActivity({ row, display, dates }: Props) {
   const { t } = useTranslation(['dashboard', 'activities'])
   const { data: series, error, isPending, refetch } = useQuery(seriesQuery(row.uuid))
   const late = useAfter(150)
-  const cursor = useMemo(createCursor, [])
-  const plots = useRef<HTMLDivElement>(null)
   const shape = useMemo(() => series && shapeOf(series, row.sport), [series, row.sport])
+  // The link covers the graph, so the panel handles the pointer.
+  const { cursor, plots, follow, leave } = useShapeCursor(shape)
   const positions = useMemo(() => (series ? positionsOf(series) : null), [series])
   const path = pagePath('activity', { activityUuid: row.uuid })
-
-  // The link covers the graph, so the panel handles the pointer.
-  const follow = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
-    const box = plots.current?.getBoundingClientRect()
-    const top = plots.current?.parentElement?.getBoundingClientRect().top ?? currentTarget.offsetTop
-    if (!box || !shape || clientX < box.left || clientX > box.right || clientY < top || clientY > box.bottom)
-      return cursor.set(null)
-    const share = (clientX - box.left) / box.width
-    cursor.set(indexOfX(shape.axis, shape.x.low + share * (shape.x.high - shape.x.low)))
-  }
 
   return (
     <section
       className={`panel ${styles.last}`}
       aria-labelledby="last-activity"
       onPointerMove={follow}
-      onPointerLeave={() => cursor.set(null)}
+      onPointerLeave={leave}
     >
       <div className="ph">
         <h2 id="last-activity" className="grow">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isTerrain } from '../../../features/activity/graph-rows.ts'
 import { seriesQuery } from '../../../features/activity/queries.ts'
 import { positionsOf } from '../../../features/activity/series.ts'
 import type { ActivityRow } from '../../../features/activity-list/queries.ts'
@@ -13,21 +14,32 @@ import type { DateDisplay } from '../../../platform/session/display.ts'
 import { SportIcon } from '../../../ui/components/sport-icon.tsx'
 import { formatStart } from '../../../ui/dates/start-time.ts'
 import { KeyFigures } from '../key-figures.tsx'
+import { type Shape, shapeOf } from '../shape.ts'
+import { ShapeGraph } from '../shape-graph.tsx'
+import { useShapeCursor } from '../use-shape-cursor.ts'
 import styles from './motion.module.css'
 
 interface Props {
   row: ActivityRow
   display: DisplayOptions
   dates: DateDisplay
+  /** The table below is short and leaves room for a large map and the effort over time. */
+  isRoomy: boolean
 }
 
 /** Map, title, time and main figures of the activity. */
-export function MotionHead({ row, display, dates }: Props) {
+export function MotionHead({ row, display, dates, isRoomy }: Props) {
   const { t } = useTranslation(['dashboard', 'activities'])
-  const { data: series } = useQuery(seriesQuery(row.uuid))
+  const { data: series, isPending } = useQuery(seriesQuery(row.uuid))
+  const effort = useMemo(
+    () => (series && isRoomy ? effortOf(shapeOf(series, row.sport)) : undefined),
+    [series, isRoomy, row.sport],
+  )
+  const { cursor, plots, follow, leave } = useShapeCursor(effort)
+  const hasGraph = isRoomy && (isPending || (effort !== undefined && effort.traces.length > 0))
   const positions = useMemo(() => (series ? positionsOf(series) : null), [series])
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-graph={hasGraph || undefined}>
       {(positions || !series) && (
         <span className={styles.map}>
           {positions && <RouteThumbnail positions={positions} label={t('route')} />}
@@ -55,7 +67,17 @@ export function MotionHead({ row, display, dates }: Props) {
       >
         <path className="s" d={sparklinePath(row.sparkline)} style={{ stroke: sparklineColour(row) }} />
       </svg>
+      {hasGraph && (
+        <div className={styles.graph} onPointerMove={follow} onPointerLeave={leave}>
+          {effort && <ShapeGraph shape={effort} display={display} cursor={cursor} plots={plots} />}
+        </div>
+      )}
       <KeyFigures row={row} display={display} most={4} />
     </div>
   )
+}
+
+/** The shape without the terrain. */
+function effortOf(shape: Shape): Shape {
+  return { ...shape, traces: shape.traces.filter((trace) => !isTerrain(trace.row)) }
 }

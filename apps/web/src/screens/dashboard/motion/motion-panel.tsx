@@ -24,6 +24,8 @@ interface Props {
 
 const none: readonly never[] = []
 const mostRows = 6
+/** So few rows leave a large gap beside the panel of the last seven days. */
+const fewRows = 3
 const bothSides: readonly Side[] = ['left', 'right']
 
 /** Key motion figures of the last activity with motion, left and right, against the usual at equal effort. */
@@ -32,6 +34,7 @@ export function MotionPanel({ row, query, features, display, dates }: Props) {
   const { data } = query
   const metrics = keyMotionMetrics(row.sport, features)
   const { rows, compared } = motionRows(row, metrics, data?.last, data?.errors[row.sport] ?? none)
+  const isShort = rows.length <= fewRows
   const against = !data
     ? ''
     : compared
@@ -55,9 +58,9 @@ export function MotionPanel({ row, query, features, display, dates }: Props) {
           {t('openActivity')}
         </Link>
       </div>
-      <MotionHead row={row} display={display} dates={dates} />
+      <MotionHead row={row} display={display} dates={dates} isRoomy={isShort} />
       <PartFailed text={t('usualFailed')} again={t('activities:tryAgain')} part={failedPart(query)} />
-      <table className={styles.table}>
+      <table className={styles.table} data-short={isShort || undefined}>
         <thead>
           <tr>
             <th scope="col">{t('metric')}</th>
