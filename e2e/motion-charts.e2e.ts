@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { packZip } from '@cadenza/recording'
 import { demoSeason, motionBytes, rideFit, simulateRide, simulateRun } from '@cadenza/simulator'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
 import { axeFindings, newPage, openBrowser, until } from './product.ts'
 
@@ -32,11 +32,11 @@ const files = () => {
 
 let browser: Browser
 let page: Page
+let athlete: Person
 let seen: string[]
 const found = { bike: '', run: '', outside: '' }
 
 beforeAll(async () => {
-  let athlete: Person
   ;[athlete, browser] = await Promise.all([newPerson(), openBrowser({ webgl: false })])
   const opened = await newPage(browser)
   ;({ page, seen } = opened)
@@ -117,6 +117,33 @@ test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ank
   await dialog.waitFor({ state: 'detached' })
   expect(await larger.evaluate((button) => document.activeElement === button)).toBe(true)
 })
+
+test.each([1440, 390])(
+  'an enlarged chart fills the window, %i px wide, and gives the focus back',
+  async (width) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of ['Dead spots around the crank', 'Ankling: foot angle by crank angle']) {
+      const enlarge = page.getByRole('button', { name: `${name}: enlarge` })
+      const before = (await panel(name).locator('svg[role=img]').first().boundingBox())?.height ?? 0
+      await enlarge.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name })
+      await dialog.getByRole('button', { name: 'Close' }).waitFor()
+      expect(await dialog.boundingBox()).toMatchObject({ width: width - 32, height: 900 - 32 })
+      const charts = dialog.locator('svg[role=img]')
+      await until(async () => ((await charts.first().boundingBox())?.height ?? 0) > 1.5 * before)
+      // All of it is seen without scrolling.
+      const lowest = await dialog
+        .locator('[data-large]')
+        .evaluate((body) => body.scrollHeight - body.clientHeight)
+      expect(lowest).toBe(0)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect(await enlarge.evaluate((button) => button === document.activeElement)).toBe(true)
+    }
+    await page.setViewportSize({ width: 1440, height: 1000 })
+  },
+)
 
 test('a choice of the riding position tells what it leaves as it is', async () => {
   const said = page.getByText('Everything is included in times, distances, the totals above')
@@ -253,4 +280,72 @@ test('W′ balance is a graph row to ask for, left and right can have rows of th
     .evaluateAll((all) => all.map((one) => one.clientHeight))
   expect(heights[0]).toBe(132)
   expect(seen).toEqual([])
+})
+
+describe('a long range table', () => {
+  beforeAll(async () => {
+    // The server takes ten at once.
+    for (const first of [1, 10]) {
+      const parts = Array.from({ length: 9 }, (_, k) => ({
+        name: `Part ${first + k}`,
+        relative_start_time: 60_000 * (first + k),
+        relative_end_time: 60_000 * (first + k + 1),
+      }))
+      await athlete.call(`/api/activities/v1/${found.outside}/ranges/bulk`, {
+        method: 'POST',
+        body: JSON.stringify({ ranges: parts }),
+      })
+    }
+  })
+
+  test.each([
+    [1440, 600],
+    [390, 600],
+  ])(
+    'keeps its head in sight above its columns while the page scrolls, %i px wide',
+    async (width, height) => {
+      await page.setViewportSize({ width, height })
+      await open(found.outside)
+      const table = page.getByRole('table', { name: 'Range table' })
+      await table.locator('tbody tr').nth(18).waitFor({ state: 'attached' })
+      const body = table.locator('tbody')
+      // As far as the columns go to the left, half of the rows are above the window.
+      await body.evaluate((rows) => {
+        rows.scrollLeft = 150
+        const { top, height } = rows.getBoundingClientRect()
+        scrollBy({ top: top + height / 2, behavior: 'instant' })
+      })
+      const places = () =>
+        table.evaluate((table) => {
+          const [head, rows] = [table.querySelector('thead'), table.querySelector('tbody')]
+          const leftOf = (cell: Element | null | undefined) =>
+            cell?.getBoundingClientRect().left ?? Number.NaN
+          const named = head?.querySelectorAll('th')
+          const code = named?.[3]?.querySelector('[data-explains]')?.getAttribute('data-explains')
+          return {
+            headTop: head?.getBoundingClientRect().top,
+            rowsTop: rows?.getBoundingClientRect().top ?? 0,
+            scrolled: rows?.scrollLeft,
+            fixed: [leftOf(named?.[0]), leftOf(rows?.querySelector('th'))],
+            column: [leftOf(named?.[3]), leftOf(rows?.querySelector(`td[data-code=${code}]`))],
+          }
+        })
+      const header = await page.locator('header').first().boundingBox()
+      await until(async () => (await places()).headTop === header?.height)
+      const seenAt = await places()
+      expect(seenAt.rowsTop).toBeLessThan(0)
+      expect(seenAt.scrolled).toBe(150)
+      expect(seenAt.fixed[0]).toBe(seenAt.fixed[1])
+      expect(seenAt.column[0]).toBeCloseTo(seenAt.column[1] ?? Number.NaN, 0)
+      // Focus in the head scrolls the rows, too.
+      await body.evaluate((rows) => rows.scrollTo({ left: 0, behavior: 'instant' }))
+      await until(async () => (await places()).column[0] === (await places()).column[1])
+      await table.locator('thead tr:first-child button').last().focus()
+      await until(async () => {
+        const { scrolled = 0, column } = await places()
+        return scrolled > 0 && Math.abs((column[0] ?? 0) - (column[1] ?? 0)) < 1
+      })
+      await page.setViewportSize({ width: 1440, height: 1000 })
+    },
+  )
 })

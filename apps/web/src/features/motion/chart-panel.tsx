@@ -15,10 +15,11 @@ interface Props {
   facts(): FigureFacts | null
   /** Note on the data. */
   note: string
-  children(width: number, large: boolean): ReactNode
+  /** `roomPx` is the height of the dialog's body; null beside the graphs. */
+  children(width: number, roomPx: number | null): ReactNode
 }
 
-/** Chart beside the graphs, and enlarged in a dialog. */
+/** Chart beside the graphs, and enlarged in a dialog that fills the window. */
 export function ChartPanel({ id, title, code, facts, note, children }: Props) {
   const { t } = useTranslation('motion')
   const [large, setLarge] = useState(false)
@@ -43,22 +44,27 @@ export function ChartPanel({ id, title, code, facts, note, children }: Props) {
           onClick={() => setLarge(true)}
         />
       </div>
-      <Measured>{(width) => children(width, false)}</Measured>
+      <Measured>{(width) => children(width, null)}</Measured>
       {large && (
-        <Dialog title={title} size="large" onClose={() => setLarge(false)}>
+        <Dialog title={title} size="window" onClose={() => setLarge(false)}>
           <p className="small muted">{note}</p>
-          <Measured>{(width) => children(width, true)}</Measured>
+          <Measured large>{children}</Measured>
         </Dialog>
       )}
     </section>
   )
 }
 
-function Measured({ children }: { children(width: number): ReactNode }) {
-  const { ref, width } = useElementSize()
+interface MeasuredProps {
+  large?: boolean
+  children(width: number, height: number): ReactNode
+}
+
+function Measured({ large, children }: MeasuredProps) {
+  const { ref, width, height } = useElementSize()
   return (
-    <div className={styles.body}>
-      <div ref={ref}>{width > 0 && children(width)}</div>
+    <div className={styles.body} data-large={large}>
+      <div ref={ref}>{width > 0 && children(width, height)}</div>
     </div>
   )
 }

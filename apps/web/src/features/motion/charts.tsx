@@ -18,6 +18,10 @@ import { StrideTimeline } from './stride-timeline.tsx'
 import { noFilter, StrokeFilter } from './stroke-filter.tsx'
 import { chosenRows, LEFT, powerOfRows, RIGHT, type Strokes } from './strokes.ts'
 
+/** Height of what stands below a chart: figures, words and, below the roses, the filter, px. */
+const belowRosesPx = 190
+const belowAnklingPx = 80
+
 /** Charts of strokes or strides in the viewed part. */
 export function MotionCharts(props: MotionProps) {
   const { t } = useTranslation('motion')
@@ -92,13 +96,13 @@ function PedalStrokes(props: Shown) {
     <>
       {hasDeadSpots(strokes) && (
         <ChartPanel id="dead-spots" title={t('deadSpots')} code="dss" facts={facts('dss')} note={note}>
-          {(width, large) => (
+          {(width, roomPx) => (
             <>
               {nothing || (
                 <DeadSpotChart
                   roses={roses}
                   width={width}
-                  mostPx={large ? 440 : 300}
+                  roomPx={roomPx && roomPx - belowRosesPx}
                   atDeg={atDeg}
                   onAtDeg={setAtDeg}
                   locale={display.locale}
@@ -121,12 +125,12 @@ function PedalStrokes(props: Shown) {
       )}
       {hasAnkling(strokes) && (
         <ChartPanel id="ankling" title={t('ankling')} code="foot_ar" facts={facts('foot_ar')} note={note}>
-          {(width, large) =>
+          {(width, roomPx) =>
             nothing || (
               <AnklingChart
                 curves={curves}
                 width={width}
-                height={large ? 400 : 190}
+                height={Math.max(190, (roomPx ?? 0) - belowAnklingPx)}
                 atDeg={atDeg}
                 onAtDeg={setAtDeg}
                 locale={display.locale}
@@ -167,11 +171,17 @@ function Strides(props: Shown) {
       facts={() => factsOf('stride_phases')}
       note={`${name} · ${count < total ? t('stridesOf', { count, total }) : t('strides', { count })}`}
     >
-      {(width) =>
+      {(width, roomPx) =>
         count === 0 ? (
           <p className={styles.none}>{t('noStrides')}</p>
         ) : (
-          <StrideTimeline phases={phases} width={width} locale={display.locale} facts={factsOf} />
+          <StrideTimeline
+            phases={phases}
+            width={width}
+            roomPx={roomPx}
+            locale={display.locale}
+            facts={factsOf}
+          />
         )
       }
     </ChartPanel>

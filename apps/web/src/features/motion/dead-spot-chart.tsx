@@ -9,7 +9,7 @@ import { explainsItself } from '../explain/explained.tsx'
 import { CursorStrokes } from './cursor-strokes.tsx'
 import { type DeadSpotRose, sectorDeg, sectors } from './dead-spots.ts'
 import styles from './motion.module.css'
-import { niceShare, sectorPath, sectorTowards } from './polar.ts'
+import { niceShare, roseLayout, sectorPath, sectorTowards } from './polar.ts'
 import type { Strokes } from './strokes.ts'
 
 type Roses = { left: DeadSpotRose; right: DeadSpotRose }
@@ -18,8 +18,8 @@ const sides = ['left', 'right'] as const
 interface Props {
   roses: Roses
   width: number
-  /** Largest diameter of a rose. */
-  mostPx: number
+  /** Height for both roses; null beside the graphs. */
+  roomPx: number | null
   /** Crank angle under the pointer. */
   atDeg: number | null
   onAtDeg(deg: number | null): void
@@ -33,11 +33,11 @@ interface Props {
 
 /** Dead spots around the crank by frequency: a rose for each foot, or a table. */
 export function DeadSpotChart(props: Props) {
-  const { roses, width, mostPx, atDeg, onAtDeg, locale, facts } = props
+  const { roses, width, roomPx, atDeg, onAtDeg, locale, facts } = props
   const { t } = useTranslation('motion')
   const [asTable, setAsTable] = useState(false)
   const host = useRef<HTMLDivElement>(null)
-  const size = Math.min(mostPx, Math.floor(width / 2))
+  const { size, stacked } = roseLayout(width, roomPx)
   const scale = niceShare(Math.max(...sides.map((side) => Math.max(...roses[side].share))))
   const strongest = Math.max(...sides.map((side) => Math.max(0, ...roses[side].magnitude.filter(isKnown))))
   const sector =
@@ -71,6 +71,7 @@ export function DeadSpotChart(props: Props) {
         <div
           ref={host}
           className={styles.roses}
+          data-stacked={stacked || undefined}
           role="slider"
           tabIndex={0}
           aria-label={t('crankAngle')}

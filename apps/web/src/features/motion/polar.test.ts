@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { niceShare, sectorPath, sectorTowards } from './polar.ts'
+import { niceShare, roseLayout, sectorPath, sectorTowards } from './polar.ts'
 import { piecesOf } from './stride-timeline.tsx'
 
 test('0° is the top and angles run clockwise', () => {
@@ -33,4 +33,12 @@ test('the right foot’s stride is shown where it falls, its end before its begi
     { kind: 'pushOff', fromMs: 350, toMs: 600 },
     { kind: 'lateSwing', fromMs: 600, toMs: 700 },
   ])
+})
+
+test('roses are as large as width and height allow, and stand above each other in a tall window', () => {
+  expect(roseLayout(324, null)).toEqual({ size: 162, stacked: false })
+  expect(roseLayout(900, null)).toEqual({ size: 300, stacked: false })
+  expect(roseLayout(1360, 580)).toEqual({ size: 580, stacked: false })
+  expect(roseLayout(316, 500)).toEqual({ size: 250, stacked: true })
+  expect(roseLayout(700, 60)).toEqual({ size: 120, stacked: false })
 })

@@ -31,3 +31,18 @@ const rounds = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1]
 
 /** Next round share. */
 export const niceShare = (share: number): number => rounds.find((round) => round >= share) ?? 1
+
+/** px; a low window scrolls instead of drawing smaller roses. */
+const leastRosePx = 120
+const mostBesideGraphsPx = 300
+
+/**
+ * Diameter of two roses that share a width and a height, or a width alone: side by side, or one above the
+ * other where that makes them a fifth larger.
+ */
+export function roseLayout(widthPx: number, heightPx: number | null): { size: number; stacked: boolean } {
+  const beside = Math.floor(Math.min(widthPx / 2, heightPx ?? mostBesideGraphsPx))
+  const above = heightPx === null ? 0 : Math.floor(Math.min(widthPx, heightPx / 2))
+  const stacked = above > 1.2 * beside
+  return { size: Math.max(stacked ? above : beside, leastRosePx), stacked }
+}

@@ -21,21 +21,28 @@ const explains = {
 } as const
 const left = 26
 const right = 12
-const barPx = 26
+const leastBarPx = 26
+const mostBarPx = 200
 const gapPx = 10
 const topPx = 6
 const axisPx = 22
+/** Height of the enlarged table with the words below it, px. */
+const belowPx = 350
 
 interface Props {
   phases: StridePhases
   width: number
+  /** Height for all of it; null beside the graphs. */
+  roomPx: number | null
   locale: string
   facts(code: string): FigureFacts | null
 }
 
 /** Phases of both feet on one time axis, from one left contact to the next. */
-export function StrideTimeline({ phases, width, locale, facts }: Props) {
+export function StrideTimeline({ phases, width, roomPx, locale, facts }: Props) {
   const { t } = useTranslation('motion')
+  const freePx = ((roomPx ?? 0) - belowPx - topPx - gapPx - axisPx) / 2
+  const barPx = Math.floor(Math.min(mostBarPx, Math.max(leastBarPx, freePx)))
   const end = Math.max(phases.left.end?.meanMs ?? 0, phases.right.end?.meanMs ?? 0)
   const height = topPx + 2 * barPx + gapPx + axisPx
   const plotWidth = Math.max(10, width - left - right)
@@ -89,7 +96,7 @@ export function StrideTimeline({ phases, width, locale, facts }: Props) {
           )
         })}
       </svg>
-      <table className={styles.table}>
+      <table className={styles.table} data-large={roomPx !== null || undefined}>
         <caption className="unseen">{t('strideTimeline')}</caption>
         <thead>
           <tr>

@@ -15,6 +15,7 @@ import { comparePath } from '../../../features/comparison/compare-path.ts'
 import { afterPaint } from '../../../platform/browser/after-paint.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 import { useSignal } from '../../../platform/signal.ts'
+import { useMeasure } from '../../../ui/graphs/use-measure.ts'
 import { fileNameOf } from '../file-name.ts'
 import { useControls, useSelected, useViewed, useViewedRanges } from '../state/contexts.tsx'
 import view from '../view.module.css'
@@ -22,6 +23,7 @@ import { comparedPicks } from './compared-picks.ts'
 import type { CellLook } from './figure-cells.ts'
 import { RangeRow, type TableRow } from './range-row.tsx'
 import styles from './range-table.module.css'
+import { scrolledTogether } from './scrolled-together.ts'
 import { TableActions } from './table-actions.tsx'
 import { tableContent } from './table-content.ts'
 import { columnLengths, rowTexts } from './table-figures.ts'
@@ -31,7 +33,9 @@ import { groupRole, tableRole } from './table-roles.ts'
 import { columnWidths, firstPx } from './table-widths.ts'
 import { createTableWriter } from './table-writer.ts'
 import { withTargetTimes } from './target-times.ts'
-import { useMeasure } from './use-measure.ts'
+
+/** Rows of a table that fits the window. The foot of a longer one, with its scrollbar, is out of sight. */
+const longRows = 20
 
 /** Every range with every figure that some of them has, and how they differ from one of them. */
 export const RangeTable = memo(function RangeTable() {
@@ -178,7 +182,7 @@ export const RangeTable = memo(function RangeTable() {
     wordOf,
   )
   const [writer] = useState(createTableWriter)
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLTableSectionElement>(null)
   const table = useRef<HTMLTableElement>(null)
   useLayoutEffect(() => {
     if (!box.current || !table.current) return
@@ -187,6 +191,11 @@ export const RangeTable = memo(function RangeTable() {
   })
   useEffect(() => () => writer.end(), [writer])
   const content = tableContent(all, groups, ranges.length)
+  useEffect(() => {
+    const { current: body } = box
+    const head = table.current?.tHead
+    if (content === 'columns' && body && head) return scrolledTogether(head, body)
+  }, [content])
   if (content === 'nothing') return null
   return (
     <section className="panel">
@@ -226,43 +235,43 @@ export const RangeTable = memo(function RangeTable() {
           </button>
         </p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
-        <section ref={box} className={view.tableBox} tabIndex={0} aria-label={t('rangeTable')}>
-          <table
-            ref={table}
-            {...tableRole}
-            data-tall={groups.some(({ tall }) => tall) || undefined}
-            className={styles.table}
-          >
-            <TableHead
-              groups={groups}
-              order={order}
-              onOrder={setOrder}
-              wordOf={wordOf}
-              factsOf={factsOfCurrent}
-            />
-            <tbody {...groupRole}>
-              {rows.map((row) => (
-                <RangeRow
-                  key={row.key}
-                  id={row.key}
-                  name={row.name}
-                  kind={row.kind}
-                  note={row.note}
-                  range={row.range}
-                  writer={writer}
-                  chosen={row.key === current}
-                  isReference={row.key === reference?.key}
-                  onSelect={onSelect}
-                  onReference={onReference}
-                  onHide={onHide}
-                  onNote={editor ? noteRange : undefined}
-                  factsOf={factsOf}
-                />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <table
+          ref={table}
+          {...tableRole}
+          aria-label={t('rangeTable')}
+          data-tall={groups.some(({ tall }) => tall) || undefined}
+          data-long={rows.length > longRows || undefined}
+          className={`${view.tableBox} ${styles.table}`}
+        >
+          <TableHead
+            groups={groups}
+            order={order}
+            onOrder={setOrder}
+            wordOf={wordOf}
+            factsOf={factsOfCurrent}
+          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
+          <tbody ref={box} {...groupRole} tabIndex={0}>
+            {rows.map((row) => (
+              <RangeRow
+                key={row.key}
+                id={row.key}
+                name={row.name}
+                kind={row.kind}
+                note={row.note}
+                range={row.range}
+                writer={writer}
+                chosen={row.key === current}
+                isReference={row.key === reference?.key}
+                onSelect={onSelect}
+                onReference={onReference}
+                onHide={onHide}
+                onNote={editor ? noteRange : undefined}
+                factsOf={factsOf}
+              />
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   )

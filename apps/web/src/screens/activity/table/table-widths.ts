@@ -1,4 +1,5 @@
 import type { ColumnGroup, TableColumn } from '../../../features/activity/table/table-columns.ts'
+import type { Measure } from '../../../ui/graphs/use-measure.ts'
 import type { ColumnLength } from './table-figures.ts'
 
 /** Padding of cells, differences and headers, CSS px. */
@@ -21,9 +22,6 @@ export interface Widths {
   /** Total width. */
   wholePx: number
 }
-
-/** Width of a text in the header font, px. */
-export type Measure = (text: string) => number
 
 /** Header text of a column, '' for a tag. */
 type HeadOf = (column: TableColumn) => string

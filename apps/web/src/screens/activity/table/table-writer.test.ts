@@ -289,7 +289,7 @@ test('the head has the widths of the rows', () => {
   const { writer, show, head } = made()
   writer.attach('one', rowAt(0))
   show(tableOf({ one: figures('one') }))
-  expect(head).toEqual({ gridTemplateColumns: widthsOf(100).columns, width: 'max(100%, 500px)' })
+  expect(head).toEqual({ gridTemplateColumns: widthsOf(100).columns })
 })
 
 test('what is out of sight is written for 5 ms at a time', () => {

@@ -18,7 +18,7 @@ export interface TableContent {
 export interface TableWriter {
   /** Adds a row; returns a function that removes it. */
   attach(key: string, element: HTMLTableRowElement): () => void
-  /** `box` is the horizontal scroll container. */
+  /** `box` scrolls sideways. */
   show(box: HTMLElement, table: HTMLTableElement, content: TableContent): void
   /** Removes all rows and listeners. */
   end(): void
@@ -190,10 +190,8 @@ export function createTableWriter(append = appendCells): TableWriter {
       const before = content
       content = next
       enter(around)
-      if (before?.widths.columns !== next.widths.columns && table.tHead) {
+      if (before?.widths.columns !== next.widths.columns && table.tHead)
         table.tHead.style.gridTemplateColumns = next.widths.columns
-        table.tHead.style.width = wholeWidth(next.widths)
-      }
       lookSideways()
       // Checks all before writing any, so that the table is laid out once.
       for (const row of rows.values()) row.inSight ??= isInSight(row.element)

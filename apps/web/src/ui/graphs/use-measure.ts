@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
-import { useGraphTheme } from '../../../platform/theme/graph.ts'
-import { useScreen } from '../../../ui/graphs/screen.ts'
-import type { Measure } from './table-widths.ts'
+import { useGraphTheme } from '../../platform/theme/graph.ts'
+import { useScreen } from './screen.ts'
+
+/** Width of a text in the header font, px. */
+export type Measure = (text: string) => number
 
 /** Widths of header texts in px, cached by text. */
 export function useMeasure(): Measure {
