@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startDemo } from './demo.ts'
 import { oddWords } from './page-faults.ts'
-import { axeFindings, newPage, openBrowser, type Product } from './product.ts'
+import { axeFindings, newPage, openBrowser, type Product, until } from './product.ts'
 
 /** The demo's accounts, whose screens have data to show. */
 const athlete = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
@@ -104,6 +104,29 @@ async function torn(): Promise<string[]> {
     }
     return found
   })
+}
+
+/** Heads of the activity list that do not fit into their columns, also with the arrow of the sorted one. */
+async function cutHeads(): Promise<string[]> {
+  const heads = page.getByRole('grid').getByRole('columnheader')
+  await page.locator('[role=row][aria-selected]').first().waitFor()
+  const cut = () =>
+    heads.evaluateAll((all) =>
+      all.flatMap((head) =>
+        [...head.querySelectorAll('button')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ innerText }) => innerText),
+      ),
+    )
+  const found = await cut()
+  for (const code of ['distance', 'power', 'heartrate']) {
+    const sorting = heads.filter({ has: page.locator(`[data-explains=${code}]`) }).first()
+    if ((await sorting.count()) === 0) continue
+    await sorting.getByRole('button').first().click()
+    await until(async () => (await sorting.getAttribute('aria-sort')) !== null)
+    found.push(...(await cut()))
+  }
+  return found
 }
 
 async function open(path: string): Promise<number> {
@@ -302,11 +325,33 @@ describe('the screens of every day in each language', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe(locale)
       expect(await oddWords(page), path).toEqual([])
       expect(await torn(), path).toEqual([])
+      if (path === '/activities/') expect(await cutHeads()).toEqual([])
       headings.add((await page.locator('h1').first().innerText()).trim())
     }
     expect(headings.size).toBe(everyday.length)
     expect(seen).toEqual([])
   })
+})
+
+test('settings pages are equally wide, on large screens too', async () => {
+  expect((await call('PUT', '/api/account/v1/', { lang: 'en' }, token)).status).toBe(200)
+  await beSignedIn(true)
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  const ends = new Map<string, number>()
+  for (const path of [
+    '/setting/account',
+    '/setting/physical_profiles',
+    '/activity_log/import',
+    '/athletes/',
+  ]) {
+    await open(path)
+    const panels = page.locator('main .panel')
+    await panels.first().waitFor()
+    const rights = await panels.evaluateAll((all) => all.map((panel) => panel.getBoundingClientRect().right))
+    ends.set(path, Math.max(...rights))
+  }
+  expect(new Set(ends.values()).size, JSON.stringify([...ends])).toBe(1)
+  await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
 describe('on a phone', () => {

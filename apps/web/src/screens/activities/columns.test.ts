@@ -13,7 +13,7 @@ import { unlikeness } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { readBound, writeBound } from '../../features/filters/bound-field.tsx'
 import { listCsv } from './list-csv.ts'
-import { rowPx, windowPx } from './list-widths.ts'
+import { columnPx, rowPx, windowPx } from './list-widths.ts'
 import { matching } from './matching.ts'
 import { column, hills, km, mi, ride, row, spin, stride, walk } from './testing.ts'
 import { chosenColumns, type Holds, holdsOf, type Room } from './usual-columns.ts'
@@ -66,12 +66,26 @@ describe('the columns', () => {
     // Less the page's margins (2 × 16), the filter (200) and the gap (12).
     const besideTheFilter = 960 - 2 * 16 - 200 - 12
     // Checkbox, sport, date, title, shape and margins, and two columns.
-    expect(rowPx([column('time'), column('distance')])).toBe(22 + 24 + 108 + 152 + 120 + 20 + 62 + 62)
-    expect(windowPx([column('time')]) - rowPx([column('time')])).toBeGreaterThan(232 + 2 * 16 + 12 - 1)
+    expect(rowPx([62, 62])).toBe(22 + 24 + 108 + 152 + 120 + 20 + 62 + 62)
+    expect(windowPx([column('time')]) - rowPx([62])).toBeGreaterThan(232 + 2 * 16 + 12 - 1)
     for (const sport of ['mixed', 'bike', 'run', 'other'] as const)
-      expect(rowPx(chosenColumns({}, 'narrow', { ...both, sport })), sport).toBeLessThanOrEqual(
-        besideTheFilter,
-      )
+      expect(
+        rowPx(chosenColumns({}, 'narrow', { ...both, sport }).map(({ width }) => width)),
+        sport,
+      ).toBeLessThanOrEqual(besideTheFilter)
+  })
+
+  test('have room for their heads: in one line, in two between words, and for the arrow of the sorted one', () => {
+    const measure = (text: string) => 6 * text.length
+    const widthOf = (label: string, sorted = false) =>
+      columnPx({ ...column('power'), width: 60 }, label, sorted, measure)
+    expect(widthOf('Power')).toBe(60)
+    // 9 letters of 6 px and 10 px beside them; 14 px more for the arrow.
+    expect(widthOf('Puissance')).toBe(64)
+    expect(widthOf('Puissance', true)).toBe(78)
+    // "Cadence" over "de course".
+    expect(widthOf('Cadence de course')).toBe(64)
+    expect(widthOf('Links-rechts-Balance')).toBe(88)
   })
 
   test('show motion where there is room and some of it, by what the list holds', () => {

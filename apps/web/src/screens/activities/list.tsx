@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { columnLabel } from '../../features/activity-list/columns.tsx'
 import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import { clearedFilter, type ListFilter } from '../../features/activity-list/filter.ts'
 import type { ActivityRow, Verb } from '../../features/activity-list/queries.ts'
@@ -22,6 +23,7 @@ import { currentSession } from '../../platform/session/session.ts'
 import { createSignal, type Signal, useSignal } from '../../platform/signal.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { firstWeekday } from '../../ui/dates/days.ts'
+import { useMeasure } from '../../ui/graphs/use-measure.ts'
 import styles from './activities.module.css'
 import { BulkBar } from './bulk-bar.tsx'
 import { useDeletion } from './deletion.ts'
@@ -29,7 +31,7 @@ import { EmptyList } from './empty-list.tsx'
 import { listCsv } from './list-csv.ts'
 import { ListHeads } from './list-heads.tsx'
 import { ListRows, type RowScroller, type RowsInSight, rowId, rowPx } from './list-rows.tsx'
-import { fixedPx, rowPx as leastPx } from './list-widths.ts'
+import { columnPx, fixedPx, rowPx as leastPx } from './list-widths.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowShare } from './row-share.tsx'
 import { totalsText } from './totals.ts'
@@ -63,6 +65,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
     scroller.current = element
     setBox(element)
   }, [])
+  const measure = useMeasure()
   const selection = useSelection(rows)
   const { current, selected, chosen } = selection
   /** Target of tag editing: one row, or all selected ones. */
@@ -144,9 +147,12 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
 
   if (total === 0 && !deletion.undoable) return <EmptyList mine={mine} />
   const all = selected.length > 0 && selected.length === rows.length
+  const widths = columns.map((column) =>
+    columnPx(column, columnLabel(column, display, t), filter.sort === column.key, measure),
+  )
   const grid = {
-    '--columns': `${fixedPx.box}px ${fixedPx.sport}px ${fixedPx.date}px minmax(${fixedPx.title}px, 1fr) ${fixedPx.shape}px ${columns.map(({ width }) => `${width}px`).join(' ')}`,
-    '--least': `${leastPx(columns)}px`,
+    '--columns': `${fixedPx.box}px ${fixedPx.sport}px ${fixedPx.date}px minmax(${fixedPx.title}px, 1fr) ${fixedPx.shape}px ${widths.map((px) => `${px}px`).join(' ')}`,
+    '--least': `${leastPx(widths)}px`,
   } as CSSProperties
   return (
     <section className={`panel ${styles.list}`} aria-label={t('title')} style={grid}>
