@@ -293,7 +293,7 @@ test('the range table and the list open the comparison with what is selected the
   await expect.poll(picked).toEqual(['Fast climb'])
   await page.goto(link(pickOf(0), pickOf(1)))
   await expect.poll(picked).toEqual(['Fast climb', 'Slow climb'])
-  await page.getByText('Copy table').click()
+  await page.getByRole('button', { name: 'Copy table' }).click()
   await page.getByText('Copied', { exact: true }).waitFor()
   const copied = await until(() => page.evaluate('navigator.clipboard.readText()') as Promise<string>)
   expect(copied.split('\n').map((line) => line.split('\t')[0]?.split(' · ')[0])).toEqual([

@@ -16,7 +16,7 @@ export function CopyButton({ text }: { text: string }) {
   }
   return (
     <Button variant="default" size="xs" onClick={() => void copy()}>
-      <span role="status">
+      <span aria-live="polite">
         {state === 'idle' ? t('copy') : state === 'copied' ? t('copied') : t('copyByHand')}
       </span>
     </Button>

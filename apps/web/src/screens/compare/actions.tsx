@@ -42,7 +42,7 @@ export function Actions({ ready, groups, display }: Props) {
         onClick={() => copyText(tableTsv(groups, rows(), words)).then(() => setCopied(true), showFailure)}
       >
         <Icon name={copied ? 'check' : 'copy'} />
-        <span role="status">{t(copied ? 'copied' : 'copy')}</span>
+        <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
       </button>
       {currentSession().features.has('csv_download') && (
         <button

@@ -101,7 +101,7 @@ export function TableActions(props: Props) {
         onClick={() => copyText(tableTsv(groups, rows, words)).then(() => setCopied(true), showFailure)}
       >
         <Icon name={copied ? 'check' : 'copy'} />
-        <span role="status">{t(copied ? 'copied' : 'copy')}</span>
+        <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
       </button>
       {currentSession().features.has('csv_download') && (
         <button

@@ -4,10 +4,11 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Analysis } from '../../../features/analysis/analysis.ts'
 import { askedFilter, askedHeatmap, isTooFine, mostCells } from '../../../features/analysis/asked.ts'
+import { cellLimits } from '../../../features/analysis/heatmap/cell-limits.ts'
 import { spanText } from '../../../features/analysis/heatmap/cell-name.ts'
 import { gridOf } from '../../../features/analysis/heatmap/grid.ts'
 import { HeatmapGraph } from '../../../features/analysis/heatmap/heatmap-graph.tsx'
-import { type Heatmap, type HeatmapAxis, heatmapQuery } from '../../../features/analysis/heatmap/queries.ts'
+import { type Heatmap, heatmapQuery } from '../../../features/analysis/heatmap/queries.ts'
 import { heatmapName } from '../../../features/analysis/names.ts'
 import { ownToday } from '../../../ui/dates/own-today.ts'
 import { Empty } from '../empty.tsx'
@@ -110,15 +111,8 @@ function searchOf(
     title: places.map(([axis, at]) => spanText(axis, at, display)).join(', '),
     asked: {
       filter: askedFilter(userUuid, analysis.filter, today),
-      within: places.map(([axis, at]) => limitsOf(axis, at)),
+      within: places.map(([axis, at]) => cellLimits(axis, at)),
     },
     spans: true,
   }
 }
-
-const limitsOf = ({ metric, side, from, interval }: HeatmapAxis, at: number) => ({
-  metric,
-  side,
-  gte: from + at * interval,
-  lt: from + (at + 1) * interval,
-})
