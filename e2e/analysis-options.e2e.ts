@@ -60,7 +60,7 @@ const analyses: Record<string, string> = {
   'heatmap as a table': '?graph=heatmap&as=table',
   'heatmap of runs': '?graph=heatmap&sport=run&value=ground_contact_time',
   'out of the saddle': '?position=standing',
-  'limits that no second meets': '?power=1900..2000',
+  'limits that no second meets': '?power=1400..1500',
   'a time without activities': '?from=2001-01-01&to=2001-02-01',
   'a tag that there is not': '?tag=race&not=indoor',
   'an option that there is not': '?by=decade',

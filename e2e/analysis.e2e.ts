@@ -138,6 +138,14 @@ test('a limit selects the seconds that count; a reversed one is refused, and not
   await expect.poll(() => query().get('power')).toBe('150..200')
 })
 
+test('a typed limit and the option that is clicked next both hold', async () => {
+  await page.goto(`${product.address}/analysis/?power=..`)
+  await page.getByRole('textbox', { name: /Power/ }).first().fill('150')
+  await page.getByRole('button', { name: 'Week', exact: true }).click()
+  await page.waitForURL(/by=week/)
+  expect(new URL(page.url()).searchParams.get('power')).toBe('150..')
+})
+
 test('cells of no width, and too many, are refused at the field before anything is asked', async () => {
   await open('/analysis/?graph=heatmap')
   await heatmap().waitFor()

@@ -89,9 +89,7 @@ export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
             <input
               type="checkbox"
               checked={analysis.params.allAthletes}
-              onChange={({ target }) =>
-                onChange({ params: { ...analysis.params, allAthletes: target.checked } })
-              }
+              onChange={({ target }) => onChange({ params: { allAthletes: target.checked } })}
             />{' '}
             {t('allAthletes')}
           </label>

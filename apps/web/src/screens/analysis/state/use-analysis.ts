@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { type ReadAnalysis, readAnalysis, writeAnalysis } from '../../../features/analysis/address.ts'
 import type { Analysis } from '../../../features/analysis/analysis.ts'
+import { useAddress } from '../../../features/filters/use-address.ts'
 import { currentSession } from '../../../platform/session/session.ts'
 
 /** Changes parts of an analysis. */
@@ -17,31 +17,32 @@ export type ChangeAnalysis = (changes: AnalysisChanges | ((before: Analysis) => 
  * nothing. Each change is a step of the browser's history, so that going back undoes it.
  */
 export function useAnalysis(saved: ReadAnalysis | undefined) {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useAddress()
   const { features } = currentSession()
-  const { analysis, ignored } = useMemo(
-    () => (address.size === 0 && saved ? saved : readAnalysis(address, [...features])),
-    [address, saved, features],
+  const read = useCallback(
+    (from: URLSearchParams) => (from.size === 0 && saved ? saved : readAnalysis(from, [...features])),
+    [saved, features],
   )
-  const set = useCallback(
-    (next: Analysis) => {
-      const query = writeAnalysis(next)
-      // An open item keeps its address, so its change to an untouched screen must say something.
-      if (saved && query.size === 0) query.set('sport', next.filter.sport)
-      setAddress(query, { preventScrollReset: true })
-    },
-    [setAddress, saved],
-  )
+  const { analysis, ignored } = useMemo(() => read(address), [address, read])
   const change: ChangeAnalysis = (changes) =>
-    set(
-      typeof changes === 'function'
-        ? changes(analysis)
-        : {
-            ...analysis,
-            ...changes,
-            params: { ...analysis.params, ...changes.params },
-            filter: { ...analysis.filter, ...changes.filter },
-          },
+    setAddress(
+      (latest) => {
+        const before = read(latest).analysis
+        const next =
+          typeof changes === 'function'
+            ? changes(before)
+            : {
+                ...before,
+                ...changes,
+                params: { ...before.params, ...changes.params },
+                filter: { ...before.filter, ...changes.filter },
+              }
+        const query = writeAnalysis(next)
+        // An open item keeps its address, so its change to an untouched screen must say something.
+        if (saved && query.size === 0) query.set('sport', next.filter.sport)
+        return query
+      },
+      { preventScrollReset: true },
     )
   return { analysis, ignored, change, touched: address.size > 0 }
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { mostPicks, type Pick, pickKey } from '../../../features/comparison/picks.ts'
+import { useAddress } from '../../../features/filters/use-address.ts'
 import { type CompareState, type ReadState, readState, writeState } from './address.ts'
 
 export interface CompareActs {
@@ -17,7 +17,7 @@ export interface CompareActs {
 
 /** The state in the address, and ways to change it. */
 export function useCompareState(): { state: ReadState } & CompareActs {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useAddress()
   const state = useMemo(() => readState(address), [address])
   const change: CompareActs['change'] = (changes, quiet = false) =>
     setAddress((latest) => writeState({ ...readState(latest), ...changes }), {
