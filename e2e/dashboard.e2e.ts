@@ -124,7 +124,7 @@ describe('motion of the last activity', () => {
       return (box?.y ?? 0) + (box?.height ?? 0)
     }
     expect((await bottomOf(motion)) - (await bottomOf(motion.getByRole('table')))).toBeLessThan(4)
-    const map = await motion.getByRole('img', { name: 'Route' }).boundingBox()
+    const map = await motion.getByRole('img', { name: 'Map of the route' }).boundingBox()
     expect(Math.min(map?.width ?? 0, map?.height ?? 0)).toBeGreaterThan(180)
     await opened.setViewportSize({ width: 390, height: 900 })
     await graph.waitFor({ state: 'hidden' })

@@ -251,8 +251,8 @@ class Placing {
   }
 
   /**
-   * Lowers `costs` where step `k` being done is cheaper. `starts` becomes the bins where it began; -1 where it
-   * is not cheaper.
+   * Lowers `costs` where step `k` being done is cheaper. `starts` becomes the bins where it began; -1 where
+   * it is not cheaper.
    */
   private done(k: number, reached: Float64Array, costs: Float64Array, starts: Int32Array): void {
     const { count, edges } = this.bins

@@ -1,4 +1,4 @@
-/** What the lengths of a step cost, beside what it misses its target by. */
+/** Costs of the lengths of a step, beside those of missing its target. */
 import type { Bins } from './bins.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
 
@@ -29,8 +29,8 @@ export interface Lengths {
 }
 
 /**
- * The lengths that a step may have from each bin on, to be asked for in order. `shorter` is the cost of a step
- * that was almost left out, as a multiple of one that was.
+ * The lengths that a step may have from each bin on, to be asked for in order. `shorter` is the cost of a
+ * step that was almost left out, as a multiple of one that was.
  */
 export function lengthsOf(
   { step, timeS }: PossibleStep,

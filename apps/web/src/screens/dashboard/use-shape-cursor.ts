@@ -3,7 +3,7 @@ import { indexOfX } from '../../features/activity/x-axis.ts'
 import { createCursor } from '../../ui/graphs/cursor.ts'
 import type { Shape } from './shape.ts'
 
-/** The cursor of a shape's graph, for the element that handles the pointer. `plots` is the graph's time axis. */
+/** The cursor of a graph, for the element that handles the pointer. `plots` is the graph's time axis. */
 export function useShapeCursor(shape: Shape | null | undefined) {
   const cursor = useMemo(createCursor, [])
   const plots = useRef<HTMLDivElement>(null)
