@@ -151,6 +151,8 @@ test('a choice of the riding position tells what it leaves as it is', async () =
   await page.getByRole('group', { name: 'Riding position' }).getByRole('button', { name: 'Sitting' }).click()
   await page.getByText('Graphs, averages and load: sitting only.').waitFor()
   await said.waitFor()
+  for (const panel of ['splits', 'curves', 'zones', 'decoupling', 'W′ balance', 'planned workout'])
+    expect(await said.innerText()).toContain(panel)
   await page.getByRole('group', { name: 'Riding position' }).getByRole('button', { name: 'All' }).click()
   await said.waitFor({ state: 'detached' })
 })

@@ -6,7 +6,7 @@ interface Props {
   others: readonly string[]
   onAdd(text: string): void
   /** Called when it is left, and by Esc; the field has the focus from the start. */
-  onDone?: () => void
+  onDone?: (byKey: boolean) => void
 }
 
 /** Field for a new tag: Enter and leaving it add the tag. */
@@ -24,7 +24,7 @@ export function TagInput({ others, onAdd, onDone }: Props) {
     if (event.key === 'Escape' && onDone) {
       event.stopPropagation()
       isDiscarded.current = true
-      onDone()
+      onDone(true)
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     // Do not submit the form.
@@ -46,7 +46,7 @@ export function TagInput({ others, onAdd, onDone }: Props) {
         onBlur={() => {
           if (isDiscarded.current) return
           add()
-          onDone?.()
+          onDone?.(false)
         }}
       />
       <datalist id={list}>

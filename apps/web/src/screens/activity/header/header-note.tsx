@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../features/activity/queries.ts'
 import { changeActivity } from '../../../features/activity-edit/queries.ts'
@@ -25,6 +25,12 @@ export function HeaderNote({ activity, mayEdit, editing, onEditing }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const { uuid, note, version } = activity
   const text = typed ?? note
+  const button = useRef<HTMLButtonElement>(null)
+  const endedByKey = useRef(false)
+  useEffect(() => {
+    if (!editing && endedByKey.current) button.current?.focus()
+    endedByKey.current = false
+  }, [editing])
 
   const save = async () => {
     onEditing(false)
@@ -44,9 +50,11 @@ export function HeaderNote({ activity, mayEdit, editing, onEditing }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      endedByKey.current = true
       event.currentTarget instanceof HTMLElement && event.currentTarget.blur()
-    else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape') {
+      endedByKey.current = true
       setTyped(null)
       onEditing(false)
     }
@@ -62,6 +70,7 @@ export function HeaderNote({ activity, mayEdit, editing, onEditing }: Props) {
         rows={Math.min(8, Math.max(2, text.split('\n').length))}
         maxLength={longest}
         value={text}
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={() => void save()}
@@ -77,6 +86,7 @@ export function HeaderNote({ activity, mayEdit, editing, onEditing }: Props) {
   if (!mayEdit) return <p className={styles.note}>{shown}</p>
   return (
     <button
+      ref={button}
       type="button"
       className={styles.note}
       aria-label={t('editNote', { note: text })}

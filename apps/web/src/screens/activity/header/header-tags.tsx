@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../features/activity/queries.ts'
 import { TagInput } from '../../../features/activity-edit/tag-input.tsx'
@@ -11,6 +11,15 @@ export function HeaderTags({ activity }: { activity: Activity }) {
   const { t } = useTranslation('ranges')
   const { others, add, remove } = useTags(activity)
   const [adding, setAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const endedByKey = useRef(false)
+  useEffect(() => {
+    if (!adding && endedByKey.current) button.current?.focus()
+  }, [adding])
+  const end = (byKey: boolean) => {
+    endedByKey.current = byKey
+    setAdding(false)
+  }
   return (
     <span className={styles.tags}>
       {activity.tags.map((tag) => (
@@ -20,9 +29,9 @@ export function HeaderTags({ activity }: { activity: Activity }) {
         </span>
       ))}
       {adding ? (
-        <TagInput others={others} onAdd={add} onDone={() => setAdding(false)} />
+        <TagInput others={others} onAdd={add} onDone={end} />
       ) : (
-        <IconButton small icon="tag" label={t('addTag')} onClick={() => setAdding(true)} />
+        <IconButton ref={button} small icon="tag" label={t('addTag')} onClick={() => setAdding(true)} />
       )}
     </span>
   )
