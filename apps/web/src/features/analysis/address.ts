@@ -157,14 +157,13 @@ function datesOf(address: URLSearchParams, ignored: string[]): AnalysisFilter['d
   if (given.length === 0) return usualDates
   const dates = readDates(address)
   if (address.get('period') === 'all') return { period: '', from: '', to: '' }
-  const reversed = dates.from !== '' && dates.to !== '' && dates.from > dates.to
-  const unread = given.filter((name) => reversed || dates[name] === '')
+  const unread = given.filter((name) => dates[name] === '')
   ignored.push(
     ...unread
       .filter((name) => !(dates.period && name !== 'period'))
       .map((name) => `${name}=${address.get(name)}`),
   )
-  return reversed || unread.length === given.length ? usualDates : dates
+  return unread.length === given.length ? usualDates : dates
 }
 
 const beyond = (code: string, { min, max }: Span): boolean => {

@@ -33,20 +33,18 @@ export function withEnd(
   value: Day | '',
 ): Dates {
   const next: Dates = { period: '', from, to, [end]: value }
-  const reversed = next.from !== '' && next.to !== '' && next.from > next.to
-  return reversed ? { ...next, [end === 'from' ? 'to' : 'from']: '' } : next
+  return isReversed(next) ? { ...next, [end === 'from' ? 'to' : 'from']: '' } : next
 }
 
 const day = (text: string | null): string => (text && isDay(text) ? text : '')
 
-/** Reads `period`, or else `from` and `to`, from an address; ignores invalid values. */
+const isReversed = ({ from, to }: Pick<Dates, 'from' | 'to'>) => from !== '' && to !== '' && from > to
+
+/** Reads `period`, or else `from` and `to`, from an address; ignores invalid values, and reversed ones. */
 export function readDates(address: URLSearchParams): Dates {
   const period = periods.find((each) => each === address.get('period')) ?? ''
-  return {
-    period,
-    from: period ? '' : day(address.get('from')),
-    to: period ? '' : day(address.get('to')),
-  }
+  const days = { from: day(address.get('from')), to: day(address.get('to')) }
+  return { period, ...(period || isReversed(days) ? { from: '', to: '' } : days) }
 }
 
 export function writeDates({ period, from, to }: Dates, address: URLSearchParams): void {
