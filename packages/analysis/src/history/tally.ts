@@ -1,4 +1,5 @@
 /** Count, mean, spread, extremes and sum of values, which can be combined. */
+
 export interface Tally {
   /** Number, or weight, of the values. */
   count: number

@@ -134,41 +134,30 @@ export function listCounted(
   if (!first) return undefined
   const isConverted = conversionOf(channel) !== undefined
   if (second && !isConverted)
-    return readCounted(channel, of, into) ? listKnown(selection, into, 1, into) : undefined
+    return readCounted(channel, of, into) ? listKnown(selection, into, 1, Number.NaN, into) : undefined
   const factor = isConverted ? 1 : (metric(channel.metric)?.seriesFactor ?? 1)
   const averaging = isConverted ? 'every' : averagingOf(channel.metric)
-  if (averaging === 'every') return listKnown(selection, first, factor, into)
-  if (averaging === 'nonzero') return listNonzero(selection, first, factor, into)
+  if (averaging === 'every') return listKnown(selection, first, factor, Number.NaN, into)
+  if (averaging === 'nonzero') return listKnown(selection, first, factor, 0, into)
   return listLimited(selection, first, factor, counted[averaging], of.get(cadenceColumn), into)
 }
 
-/** `into` may be `from`: no value is written behind the one that is read. */
+/**
+ * Lists the known values other than `except`; NaN for no exception. `into` may be `from`, as no value is
+ * written behind the one that is read.
+ */
 function listKnown(
   { seconds, count }: Selection,
   from: Float32Array | Float64Array,
   factor: number,
+  except: number,
   into: Float64Array,
 ): number {
   let listed = 0
   for (let k = 0; k < count; k++) {
     const value = (from[seconds[k] as number] as number) * factor
     into[listed] = value
-    listed += Number(Number.isFinite(value))
-  }
-  return listed
-}
-
-function listNonzero(
-  { seconds, count }: Selection,
-  from: Float32Array,
-  factor: number,
-  into: Float64Array,
-): number {
-  let listed = 0
-  for (let k = 0; k < count; k++) {
-    const value = (from[seconds[k] as number] as number) * factor
-    into[listed] = value
-    listed += Number(Number.isFinite(value)) & Number(value !== 0)
+    listed += Number(Number.isFinite(value)) & Number(value !== except)
   }
   return listed
 }

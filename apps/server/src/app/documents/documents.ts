@@ -132,15 +132,16 @@ export async function addDocuments(
         return unavailable(request, reply)
       }
       const { actor, demo } = recognised
-      // Whoever reads a report may print it.
-      if (actor && exists && answer.kind === 'page' && answer.params.reportUuid !== undefined)
-        printerOf(services).prepare()
-      const known = app.events.lastId()
-      const lastEventId = actor ? known : undefined
       if (answer.kind === 'redirect') {
         if (answer.dependsOnSignIn) reply.header('cache-control', 'no-store')
         return reply.redirect(answer.to, answer.status)
       }
+      // Whoever reads a report may print it.
+      if (actor && exists && answer.kind === 'page' && answer.params.reportUuid !== undefined)
+        printerOf(services).prepare()
+      // Asked for the sign-in page too, so that the server listens before the page after it is opened.
+      const known = app.events.lastId()
+      const lastEventId = actor ? known : undefined
       const lang = languageOf(request, actor?.lang)
       if (sharedPage.test(rawPath)) reply.header('x-robots-tag', 'noindex, nofollow')
       return html(reply, exists ? 200 : 404, (nonce) => shell({ lang, nonce, demo, lastEventId }))

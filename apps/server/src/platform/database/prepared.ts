@@ -53,27 +53,24 @@ type Answered = (error: Error | null | undefined, result: pg.QueryResult) => voi
 /** Lets a connection prepare the statements that have a name. */
 export function prepareStatements(client: pg.ClientBase, names: StatementNames): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  /**
-   * Asks with a callback. Where pg makes the promise itself, statements and their rows outlive their answers
-   * until the next full garbage collection.
-   */
-  const promised = (text: unknown, values?: unknown) =>
-    new Promise((resolve, reject) => {
-      const answered: Answered = (error, result) => (error ? reject(error) : resolve(result))
-      query(text, values, answered)
-    })
   const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
     const name = names.nameFor(text)
     const statement = name === undefined ? { text, values } : { text, values, name }
-    const [answered] = rest as [Answered?]
-    if (answered)
-      return query(statement, undefined, (error: Error | null | undefined, result: pg.QueryResult) => {
+    const ask = (tell: Answered) =>
+      query(statement, undefined, (error: Error | null | undefined, result: pg.QueryResult) => {
         if (isOutdatedPlan(error)) names.forget(text)
-        answered(error, result)
+        tell(error, result)
       })
-    return promised(statement).catch((error: unknown) => {
-      if (isOutdatedPlan(error)) names.forget(text)
+    const [answered] = rest as [Answered?]
+    if (answered) return ask(answered)
+    // Where pg makes the promise, statements and their rows outlive their answers until the next full garbage
+    // collection.
+    return new Promise((resolve, reject) => {
+      ask((error, result) => (error ? reject(error) : resolve(result)))
+    }).catch((error: Error) => {
+      // As pg does it: the stack leads to whoever asked instead of to the socket.
+      Error.captureStackTrace(error)
       throw error
     })
   }

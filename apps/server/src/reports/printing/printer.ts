@@ -58,10 +58,7 @@ export function createPrinter(
 
   let executable: ReturnType<typeof findChromium> | undefined
   const findExecutable = () => {
-    executable ??= findChromium(settings).catch((error: unknown) => {
-      executable = undefined
-      throw error
-    })
+    executable ??= findChromium(settings)
     return executable
   }
 
@@ -118,6 +115,7 @@ export function createPrinter(
   return {
     prepare() {
       findExecutable().catch((error: unknown) => {
+        executable = undefined
         log.warn({ err: error }, 'Chromium cannot be unpacked; the next PDF tries again')
       })
     },
