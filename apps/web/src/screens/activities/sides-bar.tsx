@@ -7,10 +7,10 @@ import { unlikeness } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import styles from './activities.module.css'
 
-/** Length of a bar, CSS px. */
+/** Longest and shortest bar, CSS px. */
 const mostPx = 26
 const leastPx = 2
-/** Difference as a share of the mean that fills half the bar. */
+/** Difference as a share of the mean that makes the longest bar. */
 const full = 0.4
 
 interface Props {
