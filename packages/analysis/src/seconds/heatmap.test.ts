@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { channelOf } from './channel.ts'
+import { sourceDigest } from './cell-kernel.ts'
+import { type Channel, channelOf } from './channel.ts'
 import type { ActivitySeconds, SecondsFilter } from './filter.ts'
 import { type Axis, cellsOf, type HeatmapGrid, type HeatmapPlan, heatmapOf, mergeGrids } from './heatmap.ts'
 
@@ -22,7 +25,7 @@ const activity = (columns: Record<string, number[]>): ActivitySeconds => {
 function heatmap(plan: HeatmapPlan, activities: readonly ActivitySeconds[], before?: HeatmapGrid) {
   const { grid, add } = heatmapOf(plan, before)
   for (const one of activities) add(one)
-  return grid
+  return grid()
 }
 const plan = (more: Partial<HeatmapPlan> = {}): HeatmapPlan => ({
   filter: every,
@@ -120,4 +123,69 @@ test('whatever the interval, each second with both values within the axes is in 
     }),
     { numRuns: 100 },
   )
+})
+
+test('an axis holds its start, not its end, in whichever second', () => {
+  const given = plan({ x: axis('power', 10, -1, 4) })
+  const counted = (power: number) => {
+    const ride = activity({ power: Array(9).fill(power), cadence: Array(9).fill(80) })
+    return heatmap(given, [ride]).seconds.reduce((sum, seconds) => sum + seconds, 0)
+  }
+  expect([-10, 29.999, -10.001, 30, Number.NaN, Number.POSITIVE_INFINITY].map(counted)).toEqual([
+    9, 9, 0, 0, 0, 0,
+  ])
+})
+
+const anyOf = (max: number) =>
+  fc.oneof(fc.integer({ min: -10, max }), fc.float({ min: -10, max }), fc.constant(Number.NaN))
+const anyRide = fc.array(
+  fc.record({ moving: fc.nat(1), speed: anyOf(20), cadence: anyOf(70), power: anyOf(400) }),
+  { maxLength: 40 },
+)
+
+test('seconds are counted and summed as one by one, of rides of any length and values of any precision', () => {
+  const given = plan({
+    filter: { ...every, timeBasis: 'moving_time' },
+    x: axis('pace', 7, 10, 90),
+    y: axis('cadence', 3, -2, 20),
+    value: { channel: channelOf('power', 'center') as Channel, aggregate: 'sum' },
+  })
+  fc.assert(
+    fc.property(fc.array(anyRide, { maxLength: 6 }), fc.nat(50), (short, times) => {
+      // Memory grows with a longer ride, and keeps what was counted.
+      const rides = [...short, Array.from({ length: times }, () => short.flat()).flat()]
+      const expected = new Map<number, { seconds: number; power: number; rides: Set<number> }>()
+      for (const [number, ride] of rides.entries())
+        for (const { moving, speed, cadence, power } of ride) {
+          const [column, row] = [Math.floor(1000 / speed / 7) - 10, Math.floor(cadence / 3) + 2]
+          const isInside = speed > 0 && column >= 0 && column < 90 && row >= 0 && row < 20
+          if (moving === 0 || !isInside) continue
+          const cell = expected.get(row * 90 + column) ?? { seconds: 0, power: 0, rides: new Set() }
+          expected.set(row * 90 + column, {
+            seconds: cell.seconds + 1,
+            power: cell.power + (Number.isNaN(power) ? 0 : power),
+            rides: cell.rides.add(number),
+          })
+        }
+      const columns = (ride: (typeof rides)[number]) =>
+        activity({
+          moving: ride.map(({ moving }) => moving),
+          speed: ride.map(({ speed }) => speed),
+          cadence: ride.map(({ cadence }) => cadence),
+          power: ride.map(({ power }) => power),
+        })
+      const { seconds, values, activitiesIn } = heatmap(given, rides.map(columns))
+      for (const cell of seconds.keys()) {
+        const of = expected.get(cell)
+        expect([seconds[cell], activitiesIn[cell]]).toEqual([of?.seconds ?? 0, of?.rides.size ?? 0])
+        expect(values[cell]).toBeCloseTo(of?.power ?? 0, 4)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the compiled kernel matches its source', () => {
+  const source = readFileSync(new URL('cell-kernel.as', import.meta.url))
+  expect(createHash('sha256').update(source).digest('hex')).toBe(sourceDigest)
 })

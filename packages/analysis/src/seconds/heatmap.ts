@@ -1,6 +1,7 @@
 /** The matrix heatmap: seconds, and the values in them, by the cell of two metrics. */
 
 import type { Aggregate } from './aggregate.ts'
+import { type CellSums, type Cells, cellSums } from './cell-sums.ts'
 import { type Channel, columnsNeeded, conversionOf, readCounted, valuesOf } from './channel.ts'
 import { type ActivitySeconds, columnsOfFilter, type SecondsFilter, selectorOf } from './filter.ts'
 import { keep, keepAll, mediansOf, noValues, type ValuesByCell } from './medians.ts'
@@ -23,17 +24,11 @@ export interface HeatmapPlan {
 }
 
 /** Sums by cell y × x.count + x. They can be sent between threads and added up. */
-export interface HeatmapGrid {
+export interface HeatmapGrid extends Cells {
   /** Activities with a selected second, whether or not it lies in a cell. */
   activities: number
   /** Selected seconds, likewise. */
   selected: number
-  seconds: Int32Array<ArrayBuffer>
-  /** Seconds whose value counts. */
-  samples: Int32Array<ArrayBuffer>
-  activitiesIn: Int32Array<ArrayBuffer>
-  /** Sum, or extreme, of the values. */
-  values: Float64Array<ArrayBuffer>
   /** For medians: each value, and its cell. */
   each?: ValuesByCell | undefined
 }
@@ -68,127 +63,60 @@ export function emptyGrid({ x, y, value }: HeatmapPlan): HeatmapGrid {
   }
 }
 
-/** A grid, an empty one by default, and the function that adds an activity to it. */
+/** Functions that add an activity to a grid, an empty one by default, and return the grid at the end. */
 export function heatmapOf(
   plan: HeatmapPlan,
-  grid = emptyGrid(plan),
-): { grid: HeatmapGrid; add(activity: ActivitySeconds): void } {
+  from = emptyGrid(plan),
+): { add(activity: ActivitySeconds): void; grid(): HeatmapGrid } {
   const select = selectorOf(plan.filter)
-  /** By cell the last activity of this call that it holds. */
-  const last = new Int32Array(grid.seconds.length)
-  let ordinal = 0
-  let x = new Float64Array(0)
-  let y = new Float64Array(0)
-  let cells = new Int32Array(0)
+  const sums = cellSums(from)
+  let { activities, selected } = from
 
   return {
-    grid,
     add(activity) {
       const selection = select(activity)
       if (selection.count === 0) return
-      ordinal += 1
-      grid.activities += 1
-      grid.selected += selection.count
+      activities += 1
+      selected += selection.count
       const { length, columns } = activity
-      if (length > x.length) {
-        x = new Float64Array(length)
-        y = new Float64Array(length)
-        cells = new Int32Array(length)
-      }
-      const xValues = valuesOf(plan.x.channel, columns, x)
-      const yValues = valuesOf(plan.y.channel, columns, y)
-      if (!xValues || !yValues) return
-      placeSeconds(cells, plan.x, plan.y, xValues, yValues, selection)
-      countSeconds(grid, cells, selection.count, last, ordinal)
-      if (plan.value && readCounted(plan.value.channel, columns, x))
-        addValues(grid, countedAs(plan.value), cells, x, selection)
+      sums.begin(length)
+      const x = valuesOf(plan.x.channel, columns, sums.values)
+      if (x) sums.addAxis(x, plan.x, 1)
+      const y = x && valuesOf(plan.y.channel, columns, sums.values)
+      if (!y) return
+      sums.addAxis(y, plan.y, plan.x.count)
+      sums.count(selection)
+      if (plan.value && readCounted(plan.value.channel, columns, sums.values))
+        addValues(sums, from.each, countedAs(plan.value), selection)
     },
+    grid: () => ({ activities, selected, ...sums.end(), each: from.each }),
   }
 }
 
-/** Notes the cell of each selected second; −1 where a value lies outside. */
-function placeSeconds(
-  cells: Int32Array,
-  x: Axis,
-  y: Axis,
-  xValues: Float32Array | Float64Array,
-  yValues: Float32Array | Float64Array,
-  { seconds, count }: Selection,
-): void {
-  const { interval: xInterval, first: xFirst, count: xCount } = x
-  const { interval: yInterval, first: yFirst, count: yCount } = y
-  const [xEnd, yEnd] = [xFirst + xCount, yFirst + yCount]
-  for (let k = 0; k < count; k++) {
-    const second = seconds[k] as number
-    const column = (xValues[second] as number) / xInterval
-    const row = (yValues[second] as number) / yInterval
-    // NaN fails every comparison. Whole numbers are computed as such, which is faster.
-    cells[k] =
-      column >= xFirst && column < xEnd && row >= yFirst && row < yEnd
-        ? Math.imul((Math.floor(row) | 0) - yFirst, xCount) + (Math.floor(column) | 0) - xFirst
-        : -1
-  }
-}
-
-/** Counts the seconds, and the activity, in their cells. `last` holds the last activity in each cell. */
-function countSeconds(
-  { seconds, activitiesIn }: HeatmapGrid,
-  cells: Int32Array,
-  count: number,
-  last: Int32Array,
-  ordinal: number,
-): void {
-  for (let k = 0; k < count; k++) {
-    const cell = cells[k] as number
-    if (cell < 0) continue
-    seconds[cell] = (seconds[cell] as number) + 1
-    if (last[cell] === ordinal) continue
-    last[cell] = ordinal
-    activitiesIn[cell] = (activitiesIn[cell] as number) + 1
-  }
-}
-
-/** Adds the values of the selected seconds to their cells; cell −1 is none. */
+/** Adds the values of the selected seconds to their cells. */
 function addValues(
-  grid: HeatmapGrid,
+  sums: CellSums,
+  each: ValuesByCell | undefined,
   aggregate: Aggregate,
-  cells: Int32Array,
-  values: Float64Array,
   selection: Selection,
 ): void {
-  if (aggregate === 'avg' || aggregate === 'sum') addSums(grid, cells, values, selection)
-  else if (grid.each) keepEach(grid.samples, grid.each, cells, values, selection)
+  if (aggregate === 'avg' || aggregate === 'sum') sums.addSums()
+  else if (each) keepEach(sums, each, selection)
   else {
     // The largest value is the one whose negative is the smallest.
-    addExtremes(grid, aggregate === 'max' ? -1 : 1, cells, values, selection)
-  }
-}
-
-function addSums(
-  { samples, values: sums }: HeatmapGrid,
-  cells: Int32Array,
-  values: Float64Array,
-  { seconds, count }: Selection,
-): void {
-  for (let k = 0; k < count; k++) {
-    const cell = cells[k] as number
-    const value = values[seconds[k] as number] as number
-    if (cell < 0 || !Number.isFinite(value)) continue
-    samples[cell] = (samples[cell] as number) + 1
-    sums[cell] = (sums[cell] as number) + value
+    addExtremes(sums, aggregate === 'max' ? -1 : 1, selection)
   }
 }
 
 function addExtremes(
-  { samples, values: extremes }: HeatmapGrid,
+  { held: { samples, values: extremes }, cellOf, values }: CellSums,
   sign: 1 | -1,
-  cells: Int32Array,
-  values: Float64Array,
   { seconds, count }: Selection,
 ): void {
   for (let k = 0; k < count; k++) {
-    const cell = cells[k] as number
-    const value = values[seconds[k] as number] as number
+    const second = seconds[k] as number
+    const cell = cellOf[second] as number
+    const value = values[second] as number
     if (cell < 0 || !Number.isFinite(value)) continue
     samples[cell] = (samples[cell] as number) + 1
     if (sign * value < sign * (extremes[cell] as number)) extremes[cell] = value
@@ -196,15 +124,14 @@ function addExtremes(
 }
 
 function keepEach(
-  samples: Int32Array,
+  { held: { samples }, cellOf, values }: CellSums,
   each: ValuesByCell,
-  cells: Int32Array,
-  values: Float64Array,
   { seconds, count }: Selection,
 ): void {
   for (let k = 0; k < count; k++) {
-    const cell = cells[k] as number
-    const value = values[seconds[k] as number] as number
+    const second = seconds[k] as number
+    const cell = cellOf[second] as number
+    const value = values[second] as number
     if (cell < 0 || !Number.isFinite(value)) continue
     samples[cell] = (samples[cell] as number) + 1
     keep(each, cell, value)

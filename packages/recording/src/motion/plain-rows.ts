@@ -6,6 +6,7 @@
  * each `PlainRows` saves and restores its own part.
  */
 
+import { startKernel } from '../kernel.ts'
 import type { SensorColumns } from './columns.ts'
 import { NO_CELL, type RowLayout } from './layout.ts'
 import { bodySensors } from './log.ts'
@@ -72,12 +73,6 @@ interface KernelExports
   start(): void
 }
 
-/** The parts in use. Not all environments that run this have types for it. */
-declare const WebAssembly: {
-  Module: new (bytes: Uint8Array<ArrayBuffer>) => object
-  Instance: new (module: object) => { exports: object }
-}
-
 let kernel: Kernel | undefined
 
 /** Compiles the kernel on first use. */
@@ -87,9 +82,7 @@ function getKernel(): Kernel {
 }
 
 function createKernel(): Kernel {
-  const bytes = Uint8Array.from(atob(program), (char) => char.charCodeAt(0))
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes))
-  const { memory, start, findEnds, readRows, ...places } = exports as KernelExports
+  const { memory, start, findEnds, readRows, ...places } = startKernel<KernelExports>(program)
   const place = (name: KernelRegion): number => places[name].value
   const { buffer } = memory
   start()

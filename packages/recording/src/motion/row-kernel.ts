@@ -1,4 +1,4 @@
-// Made of row-kernel.as by scripts/row-kernel.mjs with assemblyscript@0.28.20; not to be changed by hand.
+// Made of row-kernel.as with assemblyscript@0.28.20; not to be changed by hand.
 
 /** SHA-256 of the source. */
 export const sourceDigest = '42c8f8243d6da6887267a1d8de78c788e1cd89e062d155af63676d3c46b55b74'

@@ -73,7 +73,7 @@ export async function warmUp(): Promise<void> {
     const plan = heatmapAt(filter)
     const { grid, add } = heatmapOf(plan)
     await eachActivity(reading(columnsOfHeatmap(plan)), add)
-    both.push(grid)
+    both.push(grid())
   }
   heatmapText({ plan: heatmapAt(every), grids: both, shape: heatmapShape })
   const { history, add } = historyOf(historyPlan, new Array(rides).fill(0))

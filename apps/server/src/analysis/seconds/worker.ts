@@ -46,7 +46,7 @@ export default async function work(task: SecondsTask): Promise<unknown> {
     case 'heatmap': {
       const { grid, add } = heatmapOf(task.plan, task.grid)
       await eachActivity(task, add)
-      return moved(grid)
+      return moved(grid())
     }
     case 'history': {
       const { history, add } = historyOf(task.plan, task.buckets)
