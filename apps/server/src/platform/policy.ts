@@ -134,6 +134,12 @@ export type Access =
       }
     }[PolicyResource]
 
+/** An item whose owner is in the table `owners`. */
+export interface OwnedItem {
+  kind: string
+  uuid: string
+}
+
 export function ruleOf(access: Exclude<Access, 'anyone'>): Rule {
   const found = (policy[access.resource] as Record<string, Rule>)[access.verb as string]
   if (!found) throw new Error(`There is no policy for ${access.resource} ${String(access.verb)}`)

@@ -8,7 +8,15 @@ import { findUser } from '../../people/users/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import type { Actor, SignedIn } from '../../platform/http/actor.ts'
 import { actorOfLink, linkSecret } from '../../platform/http/links.ts'
-import { type Access, type ApiScope, decide, ruleOf, type Standing, scopeOf } from '../../platform/policy.ts'
+import {
+  type Access,
+  type ApiScope,
+  decide,
+  type OwnedItem,
+  ruleOf,
+  type Standing,
+  scopeOf,
+} from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { isUuid, ownerOf } from './queries.ts'
 
@@ -42,8 +50,19 @@ async function findOwner(
     const given = (request.query as Record<string, unknown> | null)?.[owner.query]
     return given === undefined ? actorUuid : field(request.query, owner.query)
   }
+  if ('of' in owner && request.itemOwner !== undefined) return request.itemOwner ?? undefined
   const uuid = 'body' in owner ? field(request.body, owner.body) : field(request.params, owner.of)
   return uuid && ownerOf(database, owner.kind, uuid)
+}
+
+/** The item in the path that the request is about, if it is about one. */
+export function itemOf({ params, routeOptions }: FastifyRequest): OwnedItem | undefined {
+  const { access } = routeOptions.config
+  if (!access || access === 'anyone' || typeof access.owner === 'string' || !('of' in access.owner))
+    return undefined
+  const { of, kind } = access.owner
+  const uuid = field(params, of)
+  return uuid === undefined ? undefined : { kind, uuid }
 }
 
 /** True if only the body tells whose data the request is about. */

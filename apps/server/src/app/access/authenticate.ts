@@ -6,6 +6,9 @@ import { findSession } from '../../people/sessions/sessions.ts'
 import { type Actor, bearerToken } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { findPrintActor, isPrintToken } from '../../reports/printing/session.ts'
+import { itemOf } from './access.ts'
+
+const expired: Actor = { kind: 'expired' }
 
 async function findActor(
   services: Services,
@@ -15,14 +18,14 @@ async function findActor(
   const header = request.headers.authorization
   if (header === undefined) return { kind: 'anonymous' }
   const token = bearerToken(header)
-  if (!token) return { kind: 'expired' }
+  if (!token) return expired
   const find = request.routeOptions.config.isFrequent ? findTogether : undefined
-  const found = isApiToken(token)
-    ? findApiToken(services, token, find)
-    : isPrintToken(token)
-      ? findPrintActor(services, token)
-      : findSession(services, token)
-  return (await found) ?? { kind: 'expired' }
+  if (isApiToken(token)) return (await findApiToken(services, token, find)) ?? expired
+  if (isPrintToken(token)) return (await findPrintActor(services, token)) ?? expired
+  const item = itemOf(request)
+  const session = await findSession(services, token, item)
+  if (item && session) request.itemOwner = session.itemOwner
+  return session?.actor ?? expired
 }
 
 const anonymous: Actor = { kind: 'anonymous' }
@@ -41,6 +44,7 @@ export function addAuthentication(app: FastifyInstance, services: Services): voi
   app.decorateRequest('authenticate', function () {
     return findActor(services, this, findTogether)
   })
+  app.decorateRequest('itemOwner', undefined)
   app.decorateRequest('ownerUuid', '')
   app.decorateRequest('relation', 'anonymous')
   app.addHook('onRequest', async (request) => {

@@ -46,8 +46,8 @@ interface Recognised {
   demo: boolean
 }
 
-const findReader = (services: Services, token: string) =>
-  isPrintToken(token) ? findPrintActor(services, token) : findSession(services, token)
+const findReader = async (services: Services, token: string) =>
+  isPrintToken(token) ? findPrintActor(services, token) : (await findSession(services, token))?.actor
 
 /** Identifies the visitor by the `auth` cookie, which only decides about redirects. */
 async function recognise(services: Services, request: FastifyRequest): Promise<Recognised> {

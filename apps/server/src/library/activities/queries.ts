@@ -1,4 +1,5 @@
 import {
+  CompiledQuery,
   type Expression,
   type Kysely,
   type RawBuilder,
@@ -8,7 +9,6 @@ import {
   type Updateable,
 } from 'kysely'
 import type { ActivitiesTable, ActivityRecord, Database } from '../../platform/database/tables.ts'
-import { familyOf } from '../lookup/queries.ts'
 import { supersedeObjects } from '../recompute/series-queries.ts'
 
 export interface ActivityFilter {
@@ -139,84 +139,45 @@ export type StoredActivity = Omit<
   has_targets: boolean
 }
 
+/** Written out, because composing and recognising it would take longer than PostgreSQL needs for the answer. */
+const wholeRow = `
+  select a.user_uuid, a.uuid, a.sport, a.sport_name, a.recorded_as, a.start_time, a.end_time, a.time_zone,
+    a.title, a.note, a.stats, a.available, a.versions, a.problems, a.device, a.motion, a.session_index,
+    a.multisport_uuid, a.version, a.is_merged, a.merged_into, a.counts_impossible, a.deleted_at,
+    a.created_at, a.updated_at,
+    (select file.file_name from activity_files file
+      where file.user_uuid = a.user_uuid and file.activity_uuid = a.uuid and file.file_type = 'original'
+      limit 1) as file_name,
+    (select shares.hash from shares
+      where shares.user_uuid = a.user_uuid and shares.activity_uuid = any(family.uuids)
+      order by shares.activity_uuid <> a.uuid
+      limit 1) as share_hash,
+    exists (select from target_ranges target
+      where target.user_uuid = a.user_uuid and target.activity_uuid = any(family.uuids)
+        and target.deleted_at is null) as has_targets,
+    (select coalesce(array_agg(tags.tag order by lower(tags.tag)), '{}')
+      from activity_tags link join tags on tags.user_uuid = link.user_uuid and tags.uuid = link.tag_uuid
+      where link.user_uuid = a.user_uuid and link.activity_uuid = a.uuid) as tags
+  from activities a cross join lateral (
+    select case when a.is_merged then array(
+      with recursive family as (
+        select a.uuid
+        union all
+        select part.uuid from family join activities part
+          on part.user_uuid = a.user_uuid and part.merged_into = family.uuid)
+      select uuid from family) else array[a.uuid] end as uuids
+    offset 0) family
+  where a.user_uuid = $1 and a.uuid = $2 and ($3::boolean or a.deleted_at is null)`
+
 export async function activityOf(
   database: Kysely<Database>,
   userUuid: string,
   uuid: string,
   { deletedToo }: { deletedToo: boolean },
 ): Promise<StoredActivity | undefined> {
-  const row = await database
-    .selectFrom('activities as a')
-    .select([
-      'a.user_uuid',
-      'a.uuid',
-      'a.sport',
-      'a.sport_name',
-      'a.recorded_as',
-      'a.start_time',
-      'a.end_time',
-      'a.time_zone',
-      'a.title',
-      'a.note',
-      'a.stats',
-      'a.available',
-      'a.versions',
-      'a.problems',
-      'a.device',
-      'a.motion',
-      'a.session_index',
-      'a.multisport_uuid',
-      'a.version',
-      'a.is_merged',
-      'a.merged_into',
-      'a.counts_impossible',
-      'a.deleted_at',
-      'a.created_at',
-      'a.updated_at',
-    ])
-    .select((eb) => [
-      eb
-        .selectFrom('activity_files as file')
-        .select('file.file_name')
-        .where('file.user_uuid', '=', userUuid)
-        .where('file.activity_uuid', '=', uuid)
-        .where('file.file_type', '=', 'original')
-        .limit(1)
-        .as('file_name'),
-      eb
-        .selectFrom('shares')
-        .select('shares.hash')
-        .where('shares.user_uuid', '=', userUuid)
-        .where('shares.activity_uuid', 'in', familyOf(userUuid, uuid))
-        .orderBy(sql`shares.activity_uuid <> ${uuid}`)
-        .limit(1)
-        .as('share_hash'),
-      eb
-        .exists(
-          eb
-            .selectFrom('target_ranges')
-            .select('target_ranges.uuid')
-            .where('target_ranges.user_uuid', '=', userUuid)
-            .where('target_ranges.activity_uuid', 'in', familyOf(userUuid, uuid))
-            .where('target_ranges.deleted_at', 'is', null),
-        )
-        .$castTo<boolean>()
-        .as('has_targets'),
-      eb
-        .selectFrom('activity_tags as link')
-        .innerJoin('tags', (join) =>
-          join.onRef('tags.user_uuid', '=', 'link.user_uuid').onRef('tags.uuid', '=', 'link.tag_uuid'),
-        )
-        .select(sql<string[]>`coalesce(array_agg(tags.tag order by lower(tags.tag)), '{}')`.as('tags'))
-        .where('link.user_uuid', '=', userUuid)
-        .where('link.activity_uuid', '=', uuid)
-        .as('tags'),
-    ])
-    .where('a.user_uuid', '=', userUuid)
-    .where('a.uuid', '=', uuid)
-    .$if(!deletedToo, (query) => query.where('a.deleted_at', 'is', null))
-    .executeTakeFirst()
-  return row && { ...row, tags: row.tags ?? [] }
+  const query = CompiledQuery.raw(wholeRow, [userUuid, uuid, deletedToo]) as CompiledQuery<StoredActivity>
+  const { rows } = await database.executeQuery(query)
+  return rows[0]
 }
 
 /** Condition that a text holds every word of `wordsOf`, without regard to case and accents. */

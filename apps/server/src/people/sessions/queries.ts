@@ -1,6 +1,7 @@
 import { accessTokenS, refreshTokenS } from '@cadenza/contract'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../platform/database/tables.ts'
+import { CompiledQuery, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Database, UsersTable } from '../../platform/database/tables.ts'
+import type { OwnedItem } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 
 export interface Family {
@@ -92,19 +93,37 @@ export async function markFamilyUsed(
     .execute()
 }
 
-/** Finds the session and the user of an access token that is still valid. */
-export async function findByAccessToken(database: Kysely<Database>, hash: Buffer, now: Date) {
-  return database
-    .selectFrom('access_tokens as token')
-    .innerJoin('session_families as family', (join) =>
-      join.onRef('family.user_uuid', '=', 'token.user_uuid').onRef('family.uuid', '=', 'token.family_uuid'),
-    )
-    .innerJoin('users', 'users.uuid', 'token.user_uuid')
-    .select(['users.uuid', 'users.roles', 'users.lang', 'token.family_uuid', 'family.last_used_at'])
-    .where('token.hash', '=', hash)
-    .where('token.expires_at', '>', now)
-    .where('family.revoked_at', 'is', null)
-    .executeTakeFirst()
+interface TokenHolder extends Pick<Selectable<UsersTable>, 'uuid' | 'roles' | 'lang'> {
+  family_uuid: string
+  last_used_at: Date
+  item_owner: string | null
+}
+
+/** Written out like `activityOf`: every request asks it. */
+const holderOfToken = `
+  select users.uuid, users.roles, users.lang, token.family_uuid, family.last_used_at,
+    (select owners.user_uuid from owners
+      where owners.uuid = $3::uuid and owners.kind = $4::text) as item_owner
+  from access_tokens token
+    join session_families family on family.user_uuid = token.user_uuid and family.uuid = token.family_uuid
+    join users on users.uuid = token.user_uuid
+  where token.hash = $1 and token.expires_at > $2 and family.revoked_at is null`
+
+/** Finds the session and the user of an access token that is still valid, and the owner of an item. */
+export async function findByAccessToken(
+  database: Kysely<Database>,
+  hash: Buffer,
+  now: Date,
+  item?: OwnedItem,
+): Promise<TokenHolder | undefined> {
+  const query = CompiledQuery.raw(holderOfToken, [
+    hash,
+    now,
+    item?.uuid ?? null,
+    item?.kind ?? null,
+  ]) as CompiledQuery<TokenHolder>
+  const { rows } = await database.executeQuery(query)
+  return rows[0]
 }
 
 /** True if the session, or the personal token, with this uuid has not ended. */

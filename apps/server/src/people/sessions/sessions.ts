@@ -13,6 +13,7 @@ import { holdUser, transact } from '../../platform/database/transact.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Visitor } from '../../platform/http/visitor.ts'
 import { notify } from '../../platform/notifications/notify.ts'
+import type { OwnedItem } from '../../platform/policy.ts'
 import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { newUuid } from '../../platform/uuid.ts'
@@ -80,15 +81,22 @@ const dayMs = 86_400_000
 /** Resolution of the time of a session's last use, in ms. */
 const lastUsedMs = 5 * 60_000
 
-/** Finds the user of a valid access token. */
-export async function findSession(services: Services, token: string): Promise<SignedIn | undefined> {
+/** Finds the user of a valid access token and, in the same query, the owner of an item; null if there is none. */
+export async function findSession(
+  services: Services,
+  token: string,
+  item?: OwnedItem,
+): Promise<{ actor: SignedIn; itemOwner: string | null } | undefined> {
   const now = new Date(services.now())
-  const row = await findByAccessToken(services.database, hashOf(token), now)
+  const row = await findByAccessToken(services.database, hashOf(token), now, item)
   if (!row) return undefined
   const family = { userUuid: row.uuid, familyUuid: row.family_uuid }
   if (now.getTime() - row.last_used_at.getTime() > lastUsedMs)
     await markFamilyUsed(services.database, family, now)
-  return { kind: 'signed-in', ...family, roles: row.roles, lang: row.lang }
+  return {
+    actor: { kind: 'signed-in', ...family, roles: row.roles, lang: row.lang },
+    itemOwner: row.item_owner,
+  }
 }
 
 /**

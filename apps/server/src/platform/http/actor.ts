@@ -40,6 +40,8 @@ declare module 'fastify' {
     actor: Actor
     /** Looks the token up again: a long answer ends with its session. */
     authenticate(): Promise<Actor>
+    /** Owner of the item in the path, null if there is no such item; undefined if nobody looked yet. */
+    itemOwner: string | null | undefined
     ownerUuid: string
     relation: Relation
   }
