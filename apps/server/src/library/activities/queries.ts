@@ -139,7 +139,7 @@ export type StoredActivity = Omit<
   has_targets: boolean
 }
 
-/** Written out, because composing and recognising it would take longer than PostgreSQL needs for the answer. */
+/** Written out: to compose it each time, and to recognise it, would take as long as the answer itself. */
 const wholeRow = `
   select a.user_uuid, a.uuid, a.sport, a.sport_name, a.recorded_as, a.start_time, a.end_time, a.time_zone,
     a.title, a.note, a.stats, a.available, a.versions, a.problems, a.device, a.motion, a.session_index,

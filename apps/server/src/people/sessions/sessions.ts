@@ -81,7 +81,7 @@ const dayMs = 86_400_000
 /** Resolution of the time of a session's last use, in ms. */
 const lastUsedMs = 5 * 60_000
 
-/** Finds the user of a valid access token and, in the same query, the owner of an item; null if there is none. */
+/** Finds the user of a valid access token and, in the same query, an item's owner; null if there is none. */
 export async function findSession(
   services: Services,
   token: string,
