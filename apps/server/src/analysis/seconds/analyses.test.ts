@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
+import { newUuid } from '../../platform/uuid.ts'
 import { readers } from '../../reading/files/reader-pool.ts'
 
 // Each ride has ten minutes at 36 km/h and 140 bpm, the first half with 200 W, the second with 300 W; 90 rpm
@@ -269,11 +270,15 @@ describe('a heatmap', () => {
   test('is 422 where its axes make no sense', async () => {
     const of = (x: string) =>
       codes(`{ matrixHeatmap(x: ${x}, y: { metric: "cadence", interval: 1 }) { seconds } }`)
-    expect(await of('{ metric: "power", interval: 0 }')).toEqual({ 'x.interval': ['ErrorEnterValue'] })
+    expect(await of('{ metric: "power", interval: 0 }')).toEqual({
+      'x.interval': ['ErrorIntervalNotAboveZero'],
+    })
     expect(await of('{ metric: "power", interval: 1e-320, from: 1, to: 2 }')).toEqual({
       'x.interval': ['ErrorIntervalTooSmall'],
     })
-    expect(await of('{ metric: "power", interval: -1 }')).toEqual({ 'x.interval': ['ErrorEnterValue'] })
+    expect(await of('{ metric: "power", interval: -1 }')).toEqual({
+      'x.interval': ['ErrorIntervalNotAboveZero'],
+    })
     expect(await of('{ metric: "power", interval: 0.1 }')).toEqual({
       'x.interval': ['ErrorIntervalTooSmall'],
     })
@@ -401,7 +406,17 @@ describe('form at equal effort', () => {
     const [alone] = await of(`activity_uuid: "${first}"`)
     expect(alone.buckets.activity_uuid).toEqual([first])
     expect(alone.series[0].usual).toEqual([null])
-    expect(await of(`activity_uuid: "${rides[0]}"`)).toEqual([])
+    // The filter leaves the activity out, so there is nothing to compare.
+    expect(await of(`activity_uuid: "${last}", filter: { sport_in: [run] }`)).toEqual([])
+    const ofNobody = async (uuid: string) => {
+      const answer = await asked(effort(`activity_uuid: "${uuid}", series: [{ metric: "power" }]`), {
+        as: rider,
+      })
+      return [answer.statusCode, answer.json().codes]
+    }
+    expect(await ofNobody(String(rides[0]))).toEqual([404, {}])
+    expect(await ofNobody(newUuid())).toEqual([404, {}])
+    expect(await ofNobody('none')).toEqual([422, { activity_uuid: ['ErrorInvalidValue'] }])
     const [split] = await of('since: "2026-03-05"')
     expect(split.buckets).toMatchObject({ date: ['2026-03-01', '2026-03-05'], activities: [2, 3] })
     expect(split.series[0].seconds).toEqual([1_180, 1_770])

@@ -1,13 +1,13 @@
 /** Form at equal effort, as GraphQL asks for it. */
 import { columnsOfEffort, type EffortPlan, type EffortSums } from '@cadenza/analysis/effort/equal-effort'
 import { bucketsOf, type Interval } from '@cadenza/analysis/history/buckets'
-import { invalid, wire } from '@cadenza/contract'
+import { ApiError, invalid, wire } from '@cadenza/contract'
 import { MOST_COMPARED, type Side } from '@cadenza/metrics'
 import { activityFilterOf, type ListFilter } from '../filters/filter-queries.ts'
 import { type Asking, hasSeries, placesOf, unique } from './analyses.ts'
 import type { EffortOfSpans, EffortSpan } from './effort-text.ts'
 import { overShares, textOf } from './pool.ts'
-import { type CoveredActivity, coveredActivities } from './queries.ts'
+import { type CoveredActivity, coveredActivities, isTheirs } from './queries.ts'
 import { channelAsked, secondsFilterOf } from './request.ts'
 import type { Shape } from './shape.ts'
 
@@ -34,6 +34,8 @@ export function effortPlan(
   if (since && activity_uuid) throw invalid([{ field: 'since', code: 'ErrorInvalidValue' }])
   if (since && !wire.day.safeParse(since).success)
     throw invalid([{ field: 'since', code: 'ErrorInvalidDate' }])
+  if (activity_uuid && !wire.uuid.safeParse(activity_uuid).success)
+    throw invalid([{ field: 'activity_uuid', code: 'ErrorInvalidValue' }])
   return {
     filter: secondsFilterOf(filter),
     channels: series.map((asked, n) => channelAsked(`series.${n}.metric`, asked)),
@@ -91,7 +93,7 @@ export async function equalEffort(
   return textOf({ kind: 'effort text', ...(await effortOfSpans(asking, plan, given)), shape })
 }
 
-/** Sums of the spans that the arguments name. */
+/** Sums of the spans that the arguments name. Throws `NotFound` if none of the athletes has the activity. */
 export async function effortOfSpans(
   asking: Asking,
   plan: EffortPlan,
@@ -101,6 +103,10 @@ export async function effortOfSpans(
   const covered = (await coveredActivities(services.database, owners, activityFilterOf(filter))).filter(
     hasSeries,
   )
+  const { activity_uuid } = given
+  const isCovered = !activity_uuid || covered.some(({ uuid }) => uuid === activity_uuid)
+  if (!isCovered && !(await isTheirs(services.database, owners, activity_uuid)))
+    throw new ApiError('NotFound')
   const spanOf = spansBy(covered, given)
   const groups = new Map<string, number>()
   const spans: EffortSpan[] = []

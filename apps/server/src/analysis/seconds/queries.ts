@@ -70,6 +70,17 @@ export async function coveredActivities(
   return rows
 }
 
+/** Tests whether one of these athletes has the activity. */
+export async function isTheirs(
+  database: Kysely<Database>,
+  userUuids: readonly string[],
+  activityUuid: string,
+): Promise<boolean> {
+  const one = { bounds: [sql<boolean>`a.uuid = ${activityUuid}`] }
+  const found = await coveredActivities(database, userUuids, one, { series: false, titles: false })
+  return found.length > 0
+}
+
 /**
  * Place of a stored figure: in the statistics on the asked basis, beside them among what counts (without
  * artefacts, where some are marked), or among the figures of the whole activity.

@@ -86,7 +86,7 @@ export function boundAsked(
 export function axisAsked(field: string, { interval, from, to, ...of }: AskedAxis): Axis {
   const channel = channelAsked(`${field}.metric`, of)
   if (!(interval > 0 && Number.isFinite(interval)))
-    throw invalid([{ field: `${field}.interval`, code: 'ErrorEnterValue' }])
+    throw invalid([{ field: `${field}.interval`, code: 'ErrorIntervalNotAboveZero' }])
   const bounds = figureBounds(of.metric)
   const least = from ?? bounds?.[0]
   const most = to ?? bounds?.[1]
