@@ -158,3 +158,29 @@ test.each(readers)(
     await context.close()
   },
 )
+
+test('on a phone the names of the comparison’s metrics are whole, in German too', async () => {
+  await speak('de')
+  const { activities } = await ask<{ activities: { uuid: string }[] }>(
+    '{ activities(limit: 2, filter: { sport_in: [bike] }) { uuid } }',
+  )
+  const { context, page } = await newPage(browser, { locale: 'de' })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await context.addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
+  await page.goto(`${product.address}/compare/?${activities.map(({ uuid }) => `pick=${uuid}`).join('&')}`)
+  await page
+    .getByRole('row', { name: /^Geschwindig\u00adkeit/ })
+    .first()
+    .waitFor()
+  const cut = page.locator('table th[scope=row]').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const { right } = head.getBoundingClientRect()
+      const isWhole = [...head.querySelectorAll('*')].every(
+        (part) => part.getBoundingClientRect().right <= right,
+      )
+      return isWhole && head.scrollWidth <= head.clientWidth ? [] : [head.textContent]
+    }),
+  )
+  expect(await cut).toEqual([])
+  await context.close()
+})

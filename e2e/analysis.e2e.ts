@@ -153,7 +153,7 @@ test('cells of no width, and too many, are refused at the field before anything 
   const width = page.getByLabel('Width of the cells: Across')
   await width.fill('0')
   await page.keyboard.press('Enter')
-  await panel('Heatmap').getByText('Enter a number above 0.').waitFor()
+  await panel('Heatmap').getByText('Enter a number above 0, up to 1,500.').waitFor()
   await width.fill('0.05')
   await page.keyboard.press('Enter')
   await panel('Heatmap').getByText('at most 160,000 cells').waitFor()
@@ -212,6 +212,15 @@ test('a cell names its seconds, which its activities add up to; a stretch opens 
     .first()
     .click()
   await page.waitForURL(/\/activities\/[\da-f-]{36}\/range\/selection-\d+-\d+$/)
+  // Going back leads to the list, which a closed one does not.
+  await page.goBack()
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(times.length)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.reload()
+  await heatmap().waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('the heatmap is a table for the keyboard alone', async () => {
@@ -377,7 +386,8 @@ describe('without anything to show', () => {
 
   test('a new account is led to its first upload', async () => {
     const { context, page: first } = await signedIn(browser, await newPerson(), '/analysis/')
-    await first.getByText('No activities yet.').first().waitFor()
+    for (const name of ['History', 'Form at equal effort', 'Heatmap'])
+      await first.getByRole('region', { name, exact: true }).getByText('No activities yet.').waitFor()
     expect(await first.getByRole('link', { name: 'Import Data' }).first().getAttribute('href')).toBe(
       '/activity_log/import',
     )

@@ -421,6 +421,15 @@ test('an account without activities is told how to get some', async () => {
   await opened.page.reload()
   await week.getByRole('link', { name: /planned: First ride; 40/ }).waitFor()
   expect(await opened.page.getByRole('region', { name: 'Motion, last activity' }).count()).toBe(0)
+  // So are saved views: a coach without own activities has those of the athletes.
+  const view = { name: 'Their climbs', data: { graphId: 'Compare', userUuid: '', address: 'q=climb' } }
+  const saved = await person.call('/api/dashboard/v1/item/', { method: 'POST', body: JSON.stringify(view) })
+  expect(saved.status).toBe(201)
+  await opened.page.reload()
+  await opened.page
+    .getByRole('region', { name: 'Saved analyses' })
+    .getByRole('link', { name: 'Their climbs' })
+    .waitFor()
   expect(await axeFindings(opened.page)).toEqual([])
   expect(opened.seen).toEqual([])
   await opened.context.close()

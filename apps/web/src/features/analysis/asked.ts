@@ -1,5 +1,5 @@
 /** Arguments of the server's analyses, made of the state of the screen, and what it would refuse. */
-import { figureBounds, metric, type Side, type UnitSystem } from '@cadenza/metrics'
+import { figureBounds, leastTyped, metric, type Side, type UnitSystem } from '@cadenza/metrics'
 import type { Graphql, GraphqlArguments } from '../../platform/api/graphql-types.ts'
 import { withDays } from '../filters/periods.ts'
 import { isOpen } from '../filters/span.ts'
@@ -65,8 +65,8 @@ export function widthOf({ metric: code, interval }: Axis, unit: UnitSystem): num
 
 /** A width of cells, no wider than all values of the metric together. */
 export function widthWithin(code: string, width: number): number {
-  const [least, most] = figureBounds(code) ?? [0, Number.POSITIVE_INFINITY]
-  return Math.min(width, most - least)
+  const bounds = figureBounds(code) ?? [0, Number.POSITIVE_INFINITY]
+  return Math.min(width, bounds[1] - leastTyped(bounds))
 }
 
 const askedAxis = (axis: Axis, unit: UnitSystem): Graphql['AxisInput'] => ({

@@ -125,9 +125,7 @@ function Screen({ userUuid, mine, item, saved }: ScreenProps) {
         />
         <div className={styles.graphs}>
           {!(alone && graphId === 'MatrixHeatmap') && <HistoryPanel {...parts} />}
-          {!alone && (
-            <EffortPanel userUuid={userUuid} analysis={analysis} display={display} onChange={change} />
-          )}
+          {!alone && <EffortPanel {...parts} match={match} />}
           {!(alone && graphId === 'StatsHistory') && <HeatmapPanel {...parts} />}
         </div>
       </div>

@@ -24,6 +24,7 @@ import { ItemActions } from './items/item-actions.tsx'
 import { itemsOf } from './items/kind.ts'
 import { Panels } from './panels.tsx'
 import { PlannedWeek } from './planned-week.tsx'
+import { Saved } from './saved.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
 import { newestFirst } from './sums.ts'
 
@@ -72,7 +73,7 @@ export function Component() {
           {longDay(today, dates)}
         </time>
         <span className="grow" />
-        {newest && (
+        {(newest || items.length > 0) && (
           <ItemActions
             hidden={items.filter(({ item }) => !item.isVisible)}
             analysis={sectionPath('analysis', mine ? undefined : userUuid)}
@@ -108,6 +109,8 @@ export function Component() {
         <div className={styles.first}>
           <Empty mine={mine} />
           <PlannedWeek userUuid={userUuid} mine={mine} today={today} display={display} dates={dates} />
+          {/* A coach without own activities has saved views of the athletes. */}
+          <Saved items={visible} userUuid={userUuid} display={display} dates={dates} />
         </div>
       )}
     </div>

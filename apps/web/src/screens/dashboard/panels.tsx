@@ -1,6 +1,6 @@
 import type { DisplayOptions, MotionSport } from '@cadenza/metrics'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { hasMotion } from '../../features/activity-list/motion-columns.ts'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import { sectionPath } from '../../features/athletes/selected-athlete.ts'
@@ -17,12 +17,11 @@ import { formQuery, monthDays } from './motion/form-query.ts'
 import { MotionPanel } from './motion/motion-panel.tsx'
 import { NoMotion } from './no-motion.tsx'
 import { Recent } from './recent.tsx'
+import { Saved } from './saved.tsx'
 import { SevenDays } from './seven-days.tsx'
 import { weeksUntil } from './sums.ts'
 import { TwelveWeeks } from './twelve-weeks.tsx'
 import { ZonesPanel } from './zones/zones-panel.tsx'
-
-const Items = lazy(() => import('./items/items.tsx'))
 
 interface Props {
   /** Saved views that are not hidden. */
@@ -98,13 +97,7 @@ export function Panels({ items, userUuid, mine, rows, newest, today, display, da
         list={list}
         dates={dates}
       />
-      {items.length > 0 && (
-        <div className={styles.saved}>
-          <Suspense fallback={<div className={styles.bone} />}>
-            <Items items={items} userUuid={userUuid} display={display} dates={dates} />
-          </Suspense>
-        </div>
-      )}
+      <Saved items={items} userUuid={userUuid} display={display} dates={dates} />
       <Recent rows={rows.slice(0, recentRows)} list={list} display={display} dates={dates} />
       <TwelveWeeks weeks={weeks} list={list} display={display} dates={dates} />
     </div>

@@ -24,6 +24,7 @@ import { dateDisplay } from '../../../platform/session/display.ts'
 import { failedPart, PartFailed } from '../../../ui/components/part-failed.tsx'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { ownToday } from '../../../ui/dates/own-today.ts'
+import { Empty } from '../empty.tsx'
 import { isWaiting } from '../is-waiting.ts'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
 import { useShown } from '../use-shown.ts'
@@ -34,6 +35,9 @@ import { type EffortRow, latestOf, rowsOf } from './rows.ts'
 
 interface Props {
   userUuid: string
+  mine: boolean
+  /** Number of activities that the filter selects, as far as it is known. */
+  match: number | undefined
   analysis: Analysis
   display: DisplayOptions
   onChange: ChangeAnalysis
@@ -44,7 +48,7 @@ const none: readonly never[] = []
 const rowsAtOnce = 12
 
 /** Form at equal effort: each span against all others, of one athlete or the newest of all of a coach's. */
-export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
+export function EffortPanel({ userUuid, mine, match, analysis, display, onChange }: Props) {
   const { t } = useTranslation('analysis')
   const id = useId()
   const [most, setMost] = useState(rowsAtOnce)
@@ -98,7 +102,13 @@ export function EffortPanel({ userUuid, analysis, display, onChange }: Props) {
       <PartFailed text={t('failed')} again={t('tryAgain')} part={failedPart(query)} />
       <div className={styles.body} data-old={waiting || undefined}>
         {waiting && <Waiting paused={query.isPaused} />}
-        {query.data && !compared && <p className={`muted ${styles.nothing}`}>{t('effortNone')}</p>}
+        {query.data &&
+          !compared &&
+          (match === 0 && !byAthlete ? (
+            <Empty userUuid={userUuid} mine={mine} analysis={analysis} onChange={onChange} />
+          ) : (
+            <p className={`muted ${styles.nothing}`}>{t('effortNone')}</p>
+          ))}
         {compared && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
           <section className={styles.scroll} tabIndex={0} aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import { type DisplayOptions, metricLabel } from '@cadenza/metrics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Analysis } from '../../../features/analysis/analysis.ts'
 import { askedFilter, askedHeatmap, isTooFine, mostCells } from '../../../features/analysis/asked.ts'
@@ -15,6 +15,7 @@ import { Empty } from '../empty.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { heatmapColumns } from '../export/heatmap-columns.ts'
 import { FoundDialog, type Search } from '../found/found-dialog.tsx'
+import { useFound } from '../found/use-found.ts'
 import { GraphPanel } from '../graph-panel.tsx'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
 import { useShown } from '../use-shown.ts'
@@ -33,7 +34,7 @@ interface Props {
 export function HeatmapPanel({ userUuid, mine, analysis, display, onChange }: Props) {
   const { t } = useTranslation(['analysis', 'contract'])
   const picture = useRef<HTMLDivElement>(null)
-  const [search, setSearch] = useState<Search | null>(null)
+  const found = useFound('MatrixHeatmap')
   const today = ownToday()
   const { axises, asTable } = analysis.params
   const tooFine = isTooFine(axises, display.unit)
@@ -46,7 +47,7 @@ export function HeatmapPanel({ userUuid, mine, analysis, display, onChange }: Pr
   const shownValue = shown?.analysis.params.value ?? null
   const grid = useMemo(() => shown && gridOf(shown.data, shownValue === null), [shown, shownValue])
   const open = (index: number) => {
-    if (shown) setSearch(searchOf(userUuid, shown.analysis, shown.data, index, today, display))
+    if (shown) found.open(searchOf(userUuid, shown.analysis, shown.data, index, today, display))
   }
   const subtitle = heatmapName(analysis, display.locale, t)
   const names = axises.map((axis) => metricLabel(axis.metric, display.locale))
@@ -83,7 +84,7 @@ export function HeatmapPanel({ userUuid, mine, analysis, display, onChange }: Pr
         <Empty userUuid={userUuid} mine={mine} analysis={analysis} onChange={onChange} />
       )}
       {shown && shown.data.activities > 0 && shown.data.cells.x.length === 0 && <NoCells names={names} />}
-      {search && <FoundDialog userUuid={userUuid} search={search} onClose={() => setSearch(null)} />}
+      {found.search && <FoundDialog userUuid={userUuid} search={found.search} onClose={found.close} />}
     </GraphPanel>
   )
 }

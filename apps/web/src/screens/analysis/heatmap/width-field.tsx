@@ -1,4 +1,11 @@
-import { type DisplayOptions, metric, metricUnit, parseDecimal, typedNumber } from '@cadenza/metrics'
+import {
+  type DisplayOptions,
+  formatNumber,
+  metric,
+  metricUnit,
+  parseDecimal,
+  typedNumber,
+} from '@cadenza/metrics'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Axis } from '../../../features/analysis/analysis.ts'
@@ -33,7 +40,8 @@ export function WidthField({ label, axis, display, isTooFine, onChange }: Props)
   const apply = () => {
     const read = typed.trim() === '' ? usual * factor : parseDecimal(typed)
     if (read === undefined || !(read > 0)) {
-      setFault(t('widthAboveZero'))
+      const most = widthWithin(axis.metric, Number.POSITIVE_INFINITY) * factor
+      setFault(t('widthAboveZero', { most: formatNumber(most, 0, display.locale) }))
       return
     }
     const figure = widthWithin(axis.metric, Number((read / factor).toPrecision(9)))

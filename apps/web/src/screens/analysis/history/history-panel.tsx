@@ -1,7 +1,7 @@
 import { pagePath } from '@cadenza/contract/pages'
 import { type DisplayOptions, metricLabel } from '@cadenza/metrics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Analysis } from '../../../features/analysis/analysis.ts'
@@ -18,6 +18,7 @@ import { Empty } from '../empty.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { historyColumns } from '../export/history-columns.ts'
 import { FoundDialog, type Search } from '../found/found-dialog.tsx'
+import { useFound } from '../found/use-found.ts'
 import { GraphPanel } from '../graph-panel.tsx'
 import type { ChangeAnalysis } from '../state/use-analysis.ts'
 import { useShown } from '../use-shown.ts'
@@ -39,7 +40,7 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
   const navigate = useNavigate()
   const dates = dateDisplay()
   const picture = useRef<HTMLDivElement>(null)
-  const [search, setSearch] = useState<Search | null>(null)
+  const found = useFound('StatsHistory')
   const today = ownToday()
   const whole = wholeMetric(analysis)
   const query = useQuery({
@@ -69,7 +70,7 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
       return
     }
     const start = buckets.date[at] ?? ''
-    setSearch(
+    found.open(
       searchOf(
         userUuid,
         shown.analysis,
@@ -121,7 +122,7 @@ export function HistoryPanel({ userUuid, mine, analysis, display, onChange }: Pr
       {shown?.data.activities === 0 && (
         <Empty userUuid={userUuid} mine={mine} analysis={analysis} onChange={onChange} />
       )}
-      {search && <FoundDialog userUuid={userUuid} search={search} onClose={() => setSearch(null)} />}
+      {found.search && <FoundDialog userUuid={userUuid} search={found.search} onClose={found.close} />}
     </GraphPanel>
   )
 }

@@ -8,6 +8,7 @@ import { Plot } from '../../../ui/graphs/plot.tsx'
 import { valueTicks } from '../../../ui/graphs/ticks.ts'
 import { valueRange } from '../../../ui/graphs/value-range.ts'
 import { lineStyle } from '../line-style.ts'
+import { differenceRange } from './difference-range.ts'
 import styles from './graphs.module.css'
 import type { CompareGraph, CompareGraphs } from './use-graphs.ts'
 
@@ -36,16 +37,11 @@ export const CompareGraphRow = memo(function CompareGraphRow(props: Props) {
     const from = lowerBound(axis.values, low)
     const to = Math.min(axis.values.length - 1, lowerBound(axis.values, high))
     const drawn = lines.filter((line) => line !== undefined)
-    // Differences have zero in sight and no bounds of their own.
-    return (
-      (isDifference
-        ? valueRange([...drawn, zero(axis.values.length)], from, to, {
-            axis: {},
-            interval: row?.metric?.interval ?? gapInterval,
-          })
-        : valueRange(drawn, from, to, row?.metric)) ?? noValues
-    )
-  }, [axis, low, high, lines, isDifference, row])
+    const found = isDifference
+      ? differenceRange({ row, text, lines }, from, to)
+      : valueRange(drawn, from, to, row?.metric)
+    return found ?? noValues
+  }, [axis, low, high, lines, isDifference, row, text])
   const reversed = row?.metric?.axis.reversed === true
   const yAxis = useMemo(() => {
     const { factor, offset } = text.shown
@@ -94,8 +90,3 @@ export const CompareGraphRow = memo(function CompareGraphRow(props: Props) {
     </div>
   )
 })
-
-/** Least height of the graph of the gap, s or m. */
-const gapInterval = { km: 2 }
-
-const zero = (length: number) => new Float32Array(length)

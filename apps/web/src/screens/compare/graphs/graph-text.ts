@@ -10,6 +10,7 @@ import {
 import type { TFunction } from 'i18next'
 import type { GraphRow } from '../../../features/activity/graph-rows.ts'
 import { rowDelta, rowLabel, rowText, rowTick, rowUnit } from '../../../features/activity/row-text.ts'
+import { tickDecimals } from '../../../ui/graphs/ticks.ts'
 import type { AlignedBy } from '../state/address.ts'
 
 /** Texts of a graph: its name and how its values are written. */
@@ -24,6 +25,8 @@ export interface GraphText {
   shown: { factor: number; offset: number }
   /** True for a clock: ticks are in steps of minutes. */
   clock: boolean
+  /** Smallest difference that can be written, in the shown unit. */
+  step: number
 }
 
 const minute = 60
@@ -34,6 +37,9 @@ function gapText(seconds: number, locale: string): string {
   if (long < minute) return formatDifference(seconds, 1, locale)
   return `${seconds > 0 ? '+' : '−'}${long < 60 * minute ? formatMinutes(long) : formatClock(long)}`
 }
+
+/** Decimals of small values of a device's own field. */
+const decimalsOfField = 2
 
 const plain = { factor: 1, offset: 0 }
 const isMissing = (value: number | undefined): value is undefined =>
@@ -56,6 +62,7 @@ export function gapTextOf(alignedBy: AlignedBy, t: TFunction, display: DisplayOp
         : formatDifference(tick, 0, display.locale),
     shown,
     clock: !byTime,
+    step: 1,
   }
 }
 
@@ -64,6 +71,8 @@ export function metricTextOf(row: GraphRow, differences: boolean, display: Displ
   const label = rowLabel(row, display)
   const shown = row.metric?.shown[display.unit] ?? plain
   const clock = row.metric?.axis.reversed === true
+  const ofSeconds = row.metric?.form === 'pace' || row.metric?.form === 'duration'
+  const step = ofSeconds ? 1 : 10 ** -(row.metric?.precision ?? decimalsOfField)
   if (!differences)
     return {
       label,
@@ -72,14 +81,19 @@ export function metricTextOf(row: GraphRow, differences: boolean, display: Displ
       tick: (tick) => rowTick(row, tick, display),
       shown,
       clock,
+      step,
     }
   return {
     label,
     unit: rowUnit(row, display),
     value: (value) => (isMissing(value) ? '-' : rowDelta(row, value, display)),
+    tick: (tick) =>
+      ofSeconds
+        ? rowDelta(row, tick / shown.factor, display)
+        : formatDifference(tick, tickDecimals([tick]), display.locale),
     // A difference has no zero point of its own.
-    tick: (tick) => rowDelta(row, tick / shown.factor, display),
     shown: { factor: shown.factor, offset: 0 },
     clock,
+    step,
   }
 }

@@ -1,6 +1,7 @@
 import { type DisplayOptions, formatBalance } from '@cadenza/metrics'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withSoftHyphens } from '../../../features/activity/soft-hyphens.ts'
 import type { TableColumn } from '../../../features/activity/table/table-columns.ts'
 import type { ErrorOf } from '../../../features/activity/table/table-deltas.ts'
 import { Explained } from '../../../features/explain/explained.tsx'
@@ -28,7 +29,7 @@ export const MetricRow = memo(function MetricRow({ row, kind, picked, first, err
       <th scope="row">
         <span className={styles.metric}>
           <span className="clip">
-            <Explained code={row.code}>{row.label}</Explained>
+            <Explained code={row.code}>{withSoftHyphens(row.label, display.locale)}</Explained>
           </span>
           <span className="u">{row.unit}</span>
         </span>
