@@ -48,6 +48,50 @@ test('a single activity has a history of one point, and a heatmap', async () => 
   await context.close()
 })
 
+/** Presses Tab until the focus is on what has this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const named = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement
+      return focused.getAttribute('aria-label') ?? focused.innerText.trim()
+    })
+  for (let n = 0; n < 100; n++) {
+    await page.keyboard.press('Tab')
+    if (name.test(await named())) return
+  }
+  throw new Error(`The focus never reached ${name}`)
+}
+
+test('everything is reached and done by keyboard alone', async () => {
+  const person = await newPerson()
+  const [ride] = await sendFiles(person, rideOf(2026))
+  const { context, page, seen } = await signedIn(browser, person, '/analysis/')
+  await page.goto(`${new URL(page.url()).origin}/analysis/?sport=${ride?.sport}&period=all`)
+  await points(page).waitFor()
+  await page.getByRole('application', { name: /^Cells of the heatmap/ }).waitFor()
+  await tabTo(page, /^Week$/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/by=week/)
+  await tabTo(page, /^Points of the history/)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('dialog').locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  // The focus is where the list was opened.
+  await expect.poll(() => points(page).evaluate((each) => each === document.activeElement)).toBe(true)
+  await tabTo(page, /^Cells of the heatmap/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await rows.first().waitFor()
+  await tabTo(page, /^Open \d+ s at/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/range\/selection-\d+-\d+$/)
+  expect(seen).toEqual([])
+  await context.close()
+})
+
 test('ten years are one history, from the first year to the last', async () => {
   const person = await newPerson()
   const rides = await sendFiles(
