@@ -169,7 +169,7 @@ test('on a phone the names of the comparison’s metrics are whole, in German to
   await context.addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
   await page.goto(`${product.address}/compare/?${activities.map(({ uuid }) => `pick=${uuid}`).join('&')}`)
   await page
-    .getByRole('row', { name: /^Geschwindig\u00adkeit/ })
+    .getByRole('row', { name: /^Geschwindigkeit/ })
     .first()
     .waitFor()
   const cut = page.locator('table th[scope=row]').evaluateAll((heads) =>

@@ -37,7 +37,6 @@ export const de: Texts = {
   ErrorUnknownField: 'Dieses Feld gibt es nicht.',
   ErrorQuery: 'Die Abfrage ist ungültig: {detail}',
   ErrorQueryTooLarge: 'Die Abfrage verlangt zu viele Daten. Bitte fordere weniger auf einmal an.',
-  ErrorIntervalNotAboveZero: 'Wähle ein Intervall über 0.',
   ErrorIntervalTooSmall: 'Wähle ein größeres Intervall: Es können höchstens {count} Zellen gezeigt werden.',
   ErrorWholeActivities:
     'Diesen Wert gibt es nur für ganze Aktivitäten. Entferne die Grenzen für Messwerte und die Position auf dem Rad oder wähle einen anderen Wert.',

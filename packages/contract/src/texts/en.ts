@@ -35,7 +35,6 @@ export const en = {
   ErrorUnknownField: 'This field does not exist.',
   ErrorQuery: 'The query is invalid: {detail}',
   ErrorQueryTooLarge: 'The query asks for too much data. Please request less at once.',
-  ErrorIntervalNotAboveZero: 'Choose an interval above 0.',
   ErrorIntervalTooSmall: 'Choose a larger interval: at most {count} cells can be shown.',
   ErrorWholeActivities:
     'This figure exists for whole activities only. Remove the limits on metrics and the position on the bike, or choose another figure.',

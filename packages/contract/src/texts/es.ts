@@ -37,7 +37,6 @@ export const es: Texts = {
   ErrorUnknownField: 'Este campo no existe.',
   ErrorQuery: 'La consulta no es válida: {detail}',
   ErrorQueryTooLarge: 'La consulta pide demasiados datos. Solicita menos de una vez.',
-  ErrorIntervalNotAboveZero: 'Elige un paso mayor que 0.',
   ErrorIntervalTooSmall: 'Elige un paso mayor: se pueden mostrar como máximo {count} celdas.',
   ErrorWholeActivities:
     'Este valor solo existe para actividades completas. Quita los límites de métricas y la posición en la bici, o elige otro valor.',

@@ -35,7 +35,6 @@ export const fr: Texts = {
   ErrorUnknownField: 'Ce champ n’existe pas.',
   ErrorQuery: 'La requête n’est pas valable : {detail}',
   ErrorQueryTooLarge: 'La requête demande trop de données. Demandez-en moins à la fois.',
-  ErrorIntervalNotAboveZero: 'Choisissez un pas supérieur à 0.',
   ErrorIntervalTooSmall: 'Choisissez un pas plus grand : {count} cellules au plus peuvent être affichées.',
   ErrorWholeActivities:
     'Cette valeur n’existe que pour des activités entières. Retirez les limites de mesures et la position sur le vélo, ou choisissez une autre valeur.',

@@ -35,7 +35,6 @@ export const it: Texts = {
   ErrorUnknownField: 'Questo campo non esiste.',
   ErrorQuery: 'La query non è valida: {detail}',
   ErrorQueryTooLarge: 'La query chiede troppi dati. Richiedine meno in una volta.',
-  ErrorIntervalNotAboveZero: 'Scegli un intervallo maggiore di 0.',
   ErrorIntervalTooSmall: 'Scegli un intervallo più grande: si possono mostrare al massimo {count} celle.',
   ErrorWholeActivities:
     'Questo valore esiste solo per attività intere. Rimuovi i limiti sulle metriche e la posizione in bici, oppure scegli un altro valore.',

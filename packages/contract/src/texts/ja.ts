@@ -36,7 +36,6 @@ export const ja: Texts = {
   ErrorUnknownField: 'この項目は存在しません。',
   ErrorQuery: 'このクエリは実行できません：{detail}',
   ErrorQueryTooLarge: 'クエリが要求するデータが多すぎます。一度に取得する量を減らしてください。',
-  ErrorIntervalNotAboveZero: '間隔には0より大きい値を指定してください。',
   ErrorIntervalTooSmall: '間隔を大きくしてください。表示できるセルは{count}個までです。',
   ErrorWholeActivities:
     'この値はアクティビティ全体でのみ求められます。指標の範囲と乗車姿勢の指定を外すか、別の値を選んでください。',

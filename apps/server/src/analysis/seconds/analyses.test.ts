@@ -271,13 +271,13 @@ describe('a heatmap', () => {
     const of = (x: string) =>
       codes(`{ matrixHeatmap(x: ${x}, y: { metric: "cadence", interval: 1 }) { seconds } }`)
     expect(await of('{ metric: "power", interval: 0 }')).toEqual({
-      'x.interval': ['ErrorIntervalNotAboveZero'],
+      'x.interval': ['ErrorIntervalTooSmall'],
     })
     expect(await of('{ metric: "power", interval: 1e-320, from: 1, to: 2 }')).toEqual({
       'x.interval': ['ErrorIntervalTooSmall'],
     })
     expect(await of('{ metric: "power", interval: -1 }')).toEqual({
-      'x.interval': ['ErrorIntervalNotAboveZero'],
+      'x.interval': ['ErrorIntervalTooSmall'],
     })
     expect(await of('{ metric: "power", interval: 0.1 }')).toEqual({
       'x.interval': ['ErrorIntervalTooSmall'],

@@ -85,8 +85,7 @@ export function boundAsked(
 /** Throws `ValidationFailed`: an axis needs a metric, an interval above 0, and an end above its start. */
 export function axisAsked(field: string, { interval, from, to, ...of }: AskedAxis): Axis {
   const channel = channelAsked(`${field}.metric`, of)
-  if (!(interval > 0 && Number.isFinite(interval)))
-    throw invalid([{ field: `${field}.interval`, code: 'ErrorIntervalNotAboveZero' }])
+  if (!(interval > 0 && Number.isFinite(interval))) throw tooFine(field)
   const bounds = figureBounds(of.metric)
   const least = from ?? bounds?.[0]
   const most = to ?? bounds?.[1]
