@@ -8,11 +8,12 @@ import { axeFindings, newPage, openBrowser, type Product, until } from './produc
 let product: Product
 let browser: Browser
 let token: string
+let coach: string
 let headers: Record<string, string>
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startDemo(), openBrowser({ webgl: false })])
-  const given = { type: 'email', email: 'athlete@demo.cadenza', password: 'cadenza-demo' }
-  token = await until(() => tokenOf(given).catch(() => ''))
+  token = await until(() => tokenOf('athlete@demo.cadenza').catch(() => ''))
+  coach = await tokenOf('coach@demo.cadenza')
   headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 })
 afterAll(async () => {
@@ -20,11 +21,11 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function tokenOf(given: object): Promise<string> {
+async function tokenOf(email: string): Promise<string> {
   const answer = await fetch(`${product.address}/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(given),
+    body: JSON.stringify({ type: 'email', email, password: 'cadenza-demo' }),
   })
   return ((await answer.json()) as { token: { token: string } }).token.token
 }
@@ -38,10 +39,10 @@ async function ask<Data>(query: string): Promise<Data> {
   return ((await answer.json()) as { data: Data }).data
 }
 
-async function speak(lang: string): Promise<void> {
+async function speak(lang: string, of = token): Promise<void> {
   const answer = await fetch(`${product.address}/api/account/v1/`, {
     method: 'PUT',
-    headers,
+    headers: { ...headers, authorization: `Bearer ${of}` },
     body: JSON.stringify({ lang }),
   })
   expect(answer.status).toBe(200)
@@ -82,6 +83,7 @@ async function comparisons(): Promise<Record<string, string>> {
     'by time': `?${rides}`,
     'by distance, differences': `?${rides}&by=distance&values=difference`,
     'by place': `?${rides}&by=place`,
+    'smoothed, all seconds out of the saddle, two graphs': `?${rides}&smoothing=60&position=standing&time=duration&graphs=power,cadence`,
     laps: `?${laps}`,
     'one alone': `?pick=${first?.uuid}`,
     'activities found': '?kind=activity',
@@ -135,27 +137,29 @@ const judged = { light: 'en', dark: 'de' } as const
 test.each(readers)(
   'each option in $lang, $theme, has its texts, fits and passes axe once in each theme',
   async ({ lang, theme }) => {
-    await speak(lang)
-    const { context, page, seen } = await newPage(browser, { locale: lang, colorScheme: theme })
-    await context.addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
-    const paths = [
-      ...Object.entries(analyses).map(([name, rest]) => [`analysis, ${name}`, `/analysis/${rest}`] as const),
-      ...Object.entries(await comparisons()).map(
-        ([name, rest]) => [`compare, ${name}`, `/compare/${rest}`] as const,
-      ),
-    ]
-    const open = await openApp(page)
-    for (const [name, path] of paths) {
-      await open(path)
-      await takePicture(page, `${name} ${lang} ${theme}`)
-      expect(await page.locator('html').getAttribute('lang'), name).toBe(lang)
-      expect(await oddWords(page), name).toEqual([])
-      expect(await tooWide(page), name).toBe(0)
-      expect(await cutOff(page), name).toEqual([])
-      if (lang === judged[theme]) expect(await axeFindings(page), name).toEqual([])
-      expect(seen, name).toEqual([])
+    const lookAt = async (paths: Record<string, string>, as: string) => {
+      await speak(lang, as)
+      const { context, page, seen } = await newPage(browser, { locale: lang, colorScheme: theme })
+      await context.addCookies([{ name: 'auth', value: `Bearer ${as}`, url: product.address }])
+      const open = await openApp(page)
+      for (const [name, path] of Object.entries(paths)) {
+        await open(path)
+        await takePicture(page, `${name} ${lang} ${theme}`)
+        expect(await page.locator('html').getAttribute('lang'), name).toBe(lang)
+        expect(await oddWords(page), name).toEqual([])
+        expect(await tooWide(page), name).toBe(0)
+        expect(await cutOff(page), name).toEqual([])
+        if (lang === judged[theme]) expect(await axeFindings(page), name).toEqual([])
+        expect(seen, name).toEqual([])
+      }
+      await context.close()
     }
-    await context.close()
+    const below = (room: string, paths: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(paths).map(([name, rest]) => [`${room}, ${name}`, `/${room}/${rest}`]),
+      )
+    await lookAt({ ...below('analysis', analyses), ...below('compare', await comparisons()) }, token)
+    await lookAt(below('analysis', { 'all athletes': '?metric=dss&of=all' }), coach)
   },
 )
 
