@@ -11,6 +11,8 @@ test('long German names break between their parts, others nowhere', () => {
   expect(shown('Zeitpunkt Fußzug')).toBe('Zeitpunkt Fußzug')
   expect(shown('Schwunggeschwindigkeit Oberschenkel')).toBe('Schwung-geschwindig-keit Oberschenkel')
   expect(shown('Winkelbereich Rückschwungverzögerung')).toBe('Winkel-bereich Rückschwung-verzögerung')
+  expect(shown('Fußgelenkarbeit')).toBe('Fußgelenk-arbeit')
+  expect(shown('Lastaufnahme')).toBe('Last-aufnahme')
   expect(shown('Leistung')).toBe('Leistung')
   expect(shown('Frequenz', 'en')).toBe('Frequenz')
 })

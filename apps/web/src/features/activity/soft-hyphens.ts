@@ -1,5 +1,5 @@
 const ends =
-  'frequenz|keit|moment|winkel|bereich|rotation|kippung|kontakt|kontaktzeit|zeit|wert|länge|druck|geschwindigkeit|verzögerung'
+  'frequenz|keit|moment|winkel|bereich|rotation|kippung|kontakt|kontaktzeit|zeit|wert|länge|druck|geschwindigkeit|verzögerung|arbeit|aufnahme'
 const joint = new RegExp(`(?<=\\p{L}{4})(?=(?:${ends})(?!\\p{L}))`, 'gu')
 const softHyphen = '\u00ad'
 

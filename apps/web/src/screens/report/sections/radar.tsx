@@ -1,15 +1,20 @@
 import { formatNumber, metric, metricLabel } from '@cadenza/metrics'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withSoftHyphens } from '../../../features/activity/soft-hyphens.ts'
 import { areasOf } from '../../../features/reports/areas.ts'
 import type { Scores } from '../../../features/reports/queries.ts'
 import { useReport } from '../edit/report-context.ts'
 import { useAreaName } from './area-name.ts'
 import styles from './scores.module.css'
 
-/** px; the height of the large one as specified. */
-const sizes = { large: { heightPx: 300, radius: 92 }, small: { heightPx: 196, radius: 54 } }
-const widthPx = 276
+/** px; the height of the large one as specified. The radii leave room for names on both sides. */
+const sizes = {
+  large: { widthPx: 300, heightPx: 300, radius: 80 },
+  small: { widthPx: 276, heightPx: 196, radius: 54 },
+}
+/** px from the outer ring to a name beside it. */
+const besidePx = 3
 const rings = [25, 75, 100]
 
 interface Props {
@@ -25,17 +30,16 @@ export function Radar({ scores, previous, small = false }: Props) {
   const areaName = useAreaName()
   const [open, setOpen] = useState<string | null>(null)
   const areas = areasOf(report.sport)
-  const { heightPx, radius } = sizes[small ? 'small' : 'large']
+  const { widthPx, heightPx, radius } = sizes[small ? 'small' : 'large']
   const [cx, cy] = [widthPx / 2, heightPx / 2 - 6]
   const point = (value: number, index: number): readonly [number, number] => {
     const angle = (2 * Math.PI * index) / areas.length
     return [cx + (radius * value * Math.sin(angle)) / 100, cy - (radius * value * Math.cos(angle)) / 100]
   }
-  // Beside a small radar there is less room between a label and the corner.
+  const besideWidth = cx - radius - besidePx
   const labelAt = (index: number): readonly [number, number] => {
-    if (!small) return point(122, index)
     const angle = (2 * Math.PI * index) / areas.length
-    return [index % 2 === 0 ? cx : cx + (radius + 44) * Math.sin(angle), cy - (radius + 18) * Math.cos(angle)]
+    return [cx + (cx - besideWidth / 2) * Math.round(Math.sin(angle)), cy - (radius + 20) * Math.cos(angle)]
   }
   const polygon = (values: readonly number[]) =>
     `M${values
@@ -57,7 +61,7 @@ export function Radar({ scores, previous, small = false }: Props) {
   const spoken = areas.map(({ name }) => `${areaName(name)} ${text(scores.categories[name])}`).join(', ')
   const tipOf = areas.find(({ name }) => name === open)
   return (
-    <figure className={styles.radar} data-small={small || undefined}>
+    <figure className={styles.radar} style={{ width: widthPx }} data-small={small || undefined}>
       <svg viewBox={`0 0 ${widthPx} ${heightPx}`} width={widthPx} height={heightPx} aria-hidden="true">
         {rings.map((ring) => (
           <path key={ring} d={polygon(areas.map(() => ring))} className={styles.ring} />
@@ -86,7 +90,7 @@ export function Radar({ scores, previous, small = false }: Props) {
             key={name}
             type="button"
             className={styles.axisLabel}
-            style={{ left: `${(100 * x) / widthPx}%`, top: y }}
+            style={{ left: `${(100 * x) / widthPx}%`, top: y, ...(x !== cx && { width: besideWidth }) }}
             data-beside={x !== cx || undefined}
             aria-expanded={open === name}
             onFocus={() => setOpen(name)}
@@ -94,7 +98,8 @@ export function Radar({ scores, previous, small = false }: Props) {
             onPointerEnter={() => setOpen(name)}
             onPointerLeave={() => setOpen(null)}
           >
-            <span>{areaName(name)}</span> <b>{text(scores.categories[name])}</b>
+            <span>{withSoftHyphens(areaName(name), display.locale)}</span>{' '}
+            <b>{text(scores.categories[name])}</b>
           </button>
         )
       })}
