@@ -424,6 +424,9 @@ describe('staff', () => {
     await show(staffPage, made.form)
     const panel = staffPage.getByRole('complementary', { name: 'Report settings' })
     await panel.getByText('unconfirmed').waitFor()
+    // A switch, in one line with its name.
+    const toggle = panel.getByRole('switch').first().locator('..')
+    expect((await toggle.boundingBox())?.height).toBeLessThan(28)
     expect(await panel.getByRole('link').getAttribute('href')).toBe(`/activities/${made.activity}`)
     for (const action of ['Regenerate Comments', 'Delete report'])
       await panel.getByRole('button', { name: action }).waitFor()

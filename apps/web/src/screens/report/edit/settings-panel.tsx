@@ -1,6 +1,8 @@
 import { reportMemoLength } from '@cadenza/contract/limits'
 import { pagePath } from '@cadenza/contract/pages'
 import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { changeReport, type Report } from '../../../features/reports/queries.ts'
