@@ -67,7 +67,8 @@ function KeyRow({ row: { code, found, sides }, at, scored }: KeyRowProps) {
   return (
     <div className={styles.row}>
       <span className={styles.name}>
-        {metricName(code, display.locale)} <span className="u">{metricUnit(code, display)}</span>
+        {metricName(code, display.locale)}
+        <span className="u">{metricUnit(code, display)}</span>
       </span>
       {scored && metric(code) ? <ScorePlot sides={scored.sides} /> : <span />}
       {sides.map((side) => (

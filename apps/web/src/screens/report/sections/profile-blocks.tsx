@@ -83,6 +83,7 @@ function AreaProfile({ area: { name, axes }, strokes, range }: Props) {
         const shown = Math.min(edge, Math.max(-edge, deviations))
         return heightPx * (0.5 - shown / (2 * edge))
       },
+      edge,
     }),
     [step],
   )
@@ -120,8 +121,11 @@ function AreaProfile({ area: { name, axes }, strokes, range }: Props) {
         {drawn.map(({ side, each }) => (
           <path key={side} data-side={side} d={each} className={styles.each} />
         ))}
-        {drawn.map(({ side, mean }) => (
-          <path key={side} data-side={side} d={mean} className={styles.mean} />
+        {drawn.map(({ side, mean, beyond }) => (
+          <g key={side} data-side={side}>
+            <path d={mean} className={styles.mean} />
+            <path d={beyond} className={styles.beyond} />
+          </g>
         ))}
         {axes.map(({ code, norm }, index) => (
           <g key={code} className={styles.edges}>
@@ -137,7 +141,8 @@ function AreaProfile({ area: { name, axes }, strokes, range }: Props) {
       <div className={styles.names} style={{ marginLeft: axisPx }}>
         {axes.map(({ code }) => (
           <span key={code}>
-            {metricName(code, display.locale)} <span className="u">{metricUnit(code, display)}</span>
+            {metricName(code, display.locale)}
+            <span className="u">{metricUnit(code, display)}</span>
           </span>
         ))}
       </div>

@@ -30,7 +30,7 @@ const axes = [
   { code: 'strike_ar', norm },
   { code: 'thigh_grf', norm: { low: 2, average: 3, high: 4 } },
 ]
-const scale = { x: (index: number) => 10 * index, y: (deviations: number) => 50 - 10 * deviations }
+const scale = { x: (index: number) => 10 * index, y: (deviations: number) => 50 - 10 * deviations, edge: 3 }
 // The fifth stride's middle, 1750 ms, is outside.
 const range = { relativeStartTime: 0, relativeEndTime: 1700 } as Parameters<typeof profileRows>[1]
 
@@ -40,6 +40,7 @@ test('strides of a range are drawn once each, without walking, and a lonely poin
   expect(profilePaths(strokes, rows, 0, axes, scale)).toEqual({
     each: 'M0.0 50.0L10.0 50.0',
     mean: 'M0.0 50.0L10.0 50.0',
+    beyond: '',
     count: 1,
     drawn: 1,
   })
@@ -47,9 +48,23 @@ test('strides of a range are drawn once each, without walking, and a lonely poin
     each: 'M0.0 40.0m-4 0h8M0.0 60.0L10.0 50.0',
     // Strike: (16 + 2) / 2 = 9, 0.3 of the upper half.
     mean: 'M0.0 47.0L10.0 50.0',
+    beyond: '',
     count: 2,
     drawn: 2,
   })
+})
+
+test('a mean beyond the edge of the chart is marked there, left and right beside each other', () => {
+  const rows = profileRows(strokes, range)
+  const beyond = (side: number, band: typeof norm) =>
+    profilePaths(strokes, rows, side, [{ code: 'strike_ar', norm: band }], scale).beyond
+  // The mean on the left is 6, on the right 9: 3 and 6 deviations from 3, and −3.5 and −2 from 13.
+  const low = { low: 2, average: 3, high: 4 }
+  expect(beyond(0, low)).toBe('')
+  expect(beyond(1, low)).toBe('M5.0 20.0l4 6h-8Z')
+  const high = { low: 11, average: 13, high: 15 }
+  expect(beyond(0, high)).toBe('M-5.0 80.0l4 -6h-8Z')
+  expect(beyond(1, high)).toBe('')
 })
 
 test('figures of the trunk, which stand in the rows of one side, belong to the centre', () => {
@@ -63,6 +78,7 @@ test('figures of the trunk, which stand in the rows of one side, belong to the c
   expect(profilePaths(trunk, profileRows(trunk, range), null, own, scale)).toEqual({
     each: 'M0.0 50.0m-4 0h8',
     mean: 'M0.0 50.0m-4 0h8',
+    beyond: '',
     count: 1,
     drawn: 1,
   })
@@ -87,6 +103,7 @@ test('metrics of legs and trunk in one area are drawn apart, each with its mean'
   expect(profilePaths(mixed, rows, null, own, scale)).toEqual({
     each: 'M10.0 50.0m-4 0h8',
     mean: 'M10.0 50.0m-4 0h8',
+    beyond: '',
     count: 1,
     drawn: 1,
   })

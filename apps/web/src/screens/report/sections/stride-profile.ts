@@ -51,6 +51,8 @@ interface ProfilePaths {
   /** One path with every drawn stride. */
   each: string
   mean: string
+  /** Arrowheads at the edge of the chart, beyond which the mean lies. */
+  beyond: string
   /** Strides of the side, and those that are drawn. */
   count: number
   drawn: number
@@ -60,6 +62,8 @@ interface Scale {
   x(index: number): number
   /** In deviations. */
   y(deviations: number): number
+  /** Deviations at the edges of the chart. */
+  edge: number
 }
 
 /** Paths of a side's strides over its own axes, evenly chosen ones of a long range; of all without a side. */
@@ -68,7 +72,7 @@ export function profilePaths(
   rows: Int32Array,
   side: number | null,
   axes: readonly ProfileAxis[],
-  { x, y }: Scale,
+  { x, y, edge }: Scale,
 ): ProfilePaths {
   const columns = axes.map(({ code }) =>
     isTwoSided(code) === (side !== null) ? cycles.values.get(code) : undefined,
@@ -97,7 +101,15 @@ export function profilePaths(
     const mean = meanOf(column, own)
     return Number.isNaN(mean) ? [] : [at(index, mean)]
   })
-  return { each, mean: pathOf(means), count: own.length, drawn }
+  // Side by side, where both legs are beyond.
+  const beside = side === null ? 0 : side === LEFT ? -5 : 5
+  const beyond = columns.flatMap((column, index) => {
+    const deviations = deviationsFrom((axes[index] as ProfileAxis).norm, meanOf(column, own))
+    if (!(Math.abs(deviations) > edge)) return []
+    const up = Math.sign(deviations)
+    return [`M${(x(index) + beside).toFixed(1)} ${y(up * edge).toFixed(1)}l4 ${6 * up}h-8Z`]
+  })
+  return { each, mean: pathOf(means), beyond: beyond.join(''), count: own.length, drawn }
 }
 
 /** A line, or a short dash where there is only one point. */
