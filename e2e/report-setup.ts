@@ -1,5 +1,6 @@
 /** A product with staff and an athlete, for the browser tests of reports. */
 import { motionBytes, type simulateRun } from '@cadenza/simulator'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Product, startProduct, until } from './product.ts'
 
@@ -103,4 +104,35 @@ export async function makeReport(
   })
   expect(answer.status).toBe(201)
   return ((await answer.json()) as { report: { uuid: string } }).report.uuid
+}
+
+export interface ReadReport {
+  values: Record<string, string | number>
+  ranges: { name: string }[]
+  scores: {
+    total: number
+    categories: Record<string, number>
+    metrics: Record<string, { score: number; sides: Record<string, number> }>
+  }
+  evaluation: {
+    evaluations: Record<
+      string,
+      { metrics: Record<string, { sides: Record<string, { value: number; grade?: string }[]> }> }
+    >
+  }
+  drills: { category: string; basic: { name: string } | null; advanced: { name: string } | null }[]
+}
+
+/** Names of the fonts that draw elements. */
+export async function fontsOf(on: Page, selector: string): Promise<string[]> {
+  const tools = await on.context().newCDPSession(on)
+  await tools.send('DOM.enable')
+  await tools.send('CSS.enable')
+  const { root } = await tools.send('DOM.getDocument')
+  const { nodeIds } = await tools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+  const drawn = await Promise.all(
+    nodeIds.map((nodeId) => tools.send('CSS.getPlatformFontsForNode', { nodeId })),
+  )
+  await tools.detach()
+  return [...new Set(drawn.flatMap(({ fonts }) => fonts.map(({ familyName }) => familyName)))]
 }

@@ -5,8 +5,10 @@ import { newPage, openBrowser, until } from './product.ts'
 import {
   addRanges,
   type Caller,
+  fontsOf,
   makeReport,
   type NamedSpan,
+  type ReadReport,
   type ReportSetup,
   sendLog,
   startReports,
@@ -36,23 +38,6 @@ async function show(on: Page, uuid: string, search = ''): Promise<void> {
   await on.locator('[data-report=complete]').waitFor({ timeout: 60_000 })
 }
 
-interface ReadReport {
-  values: Record<string, string | number>
-  ranges: { name: string }[]
-  scores: {
-    total: number
-    categories: Record<string, number>
-    metrics: Record<string, { score: number; sides: Record<string, number> }>
-  }
-  evaluation: {
-    evaluations: Record<
-      string,
-      { metrics: Record<string, { sides: Record<string, { value: number; grade?: string }[]> }> }
-    >
-  }
-  drills: { category: string; basic: { name: string } | null; advanced: { name: string } | null }[]
-}
-
 async function read(uuid: string): Promise<ReadReport> {
   const answer = await setup.athlete.call('GET', `/api/reports/v1/${uuid}`)
   return ((await answer.json()) as { report: ReadReport }).report
@@ -73,19 +58,6 @@ const texts = (all: Locator) =>
         .trim(),
     ),
   )
-/** Names of the fonts that draw elements. */
-async function fontsOf(on: Page, selector: string): Promise<string[]> {
-  const tools = await on.context().newCDPSession(on)
-  await tools.send('DOM.enable')
-  await tools.send('CSS.enable')
-  const { root } = await tools.send('DOM.getDocument')
-  const { nodeIds } = await tools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
-  const drawn = await Promise.all(
-    nodeIds.map((nodeId) => tools.send('CSS.getPlatformFontsForNode', { nodeId })),
-  )
-  await tools.detach()
-  return [...new Set(drawn.flatMap(({ fonts }) => fonts.map(({ familyName }) => familyName)))]
-}
 /** The section under a heading. */
 const section = (on: Page, name: string) =>
   sheets(on)
@@ -214,6 +186,22 @@ test('[R2-036] the report on a 5 km time trial has tables, the evaluation of the
     .getByRole('img', { name: /over time, parts 1, 2, 3, 4, 5$/ })
     .first()
     .waitFor()
+})
+
+test('metrics whose error of measurement was not studied are marked, and the mark is explained', async () => {
+  for (const [uuid, key] of [
+    [made.trial, '≈ considers only how much strides vary'],
+    [made.rapid, 'so without ≈'],
+  ] as const) {
+    await show(page, uuid)
+    const marked = page.getByRole('img', { name: /^Error of measurement not studied/ })
+    const names = await texts(sheets(page).locator('th, caption').filter({ has: marked }))
+    expect(names.map((name) => name.replace(/\*.*/, ''))).toEqual([
+      'Ground shock absorption',
+      'Thigh ground reaction force',
+    ])
+    await sheets(page).getByText(key).first().waitFor()
+  }
 })
 
 describe('the rapid analysis', () => {
@@ -389,6 +377,32 @@ describe('deviation scores', () => {
     await setup.athlete.call('PUT', '/api/account/v1/', { lang: 'en' })
     page = await open(setup.athlete)
   })
+})
+
+test('the names around a radar stay beside it and in the column of text', async () => {
+  for (const lang of ['de', 'ja']) {
+    await setup.athlete.call('PUT', '/api/account/v1/', { lang })
+    const translated = await open(setup.athlete, lang)
+    for (const uuid of [made.rapid, made.bike]) {
+      await show(translated, uuid)
+      const beyond = await sheets(translated).evaluateAll((pages) =>
+        pages.flatMap((paper) => {
+          const column = paper.querySelector(':scope > header + div')?.getBoundingClientRect()
+          return [...paper.querySelectorAll('figure > button')].flatMap((name) => {
+            const range = document.createRange()
+            range.selectNodeContents(name)
+            const { left, right } = range.getBoundingClientRect()
+            const isInside = column && left >= column.left && right <= column.right
+            return isInside ? [] : [name.textContent]
+          })
+        }),
+      )
+      expect(beyond, lang).toEqual([])
+      expect(await translated.locator('figure > button').count()).toBe(8)
+    }
+    await translated.context().close()
+  }
+  await setup.athlete.call('PUT', '/api/account/v1/', { lang: 'en' })
 })
 
 test('a report in Japanese has the Japanese forms of kanji, on the screen and in print', async () => {

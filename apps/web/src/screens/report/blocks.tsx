@@ -15,7 +15,7 @@ import { Heading } from './sections/heading.tsx'
 import keyStyles from './sections/key-metrics.module.css'
 import { KeyMetrics } from './sections/key-metrics.tsx'
 import { isLevelWithinError } from './sections/level-error.ts'
-import { PreviousHead, previousTable } from './sections/previous.tsx'
+import { hasUnknownChanges, PreviousHead, PreviousLegend, previousTable } from './sections/previous.tsx'
 import { rangeLabel } from './sections/range-label.ts'
 import { drillBlocks, scoreBlocks, scoreDetails } from './sections/score-blocks.tsx'
 import { ScoreOverview } from './sections/score-overview.tsx'
@@ -25,6 +25,7 @@ import { type Row, rowsOf } from './sections/side-values.ts'
 import { strokeBlocks } from './sections/stroke-blocks.tsx'
 import { BriefSymmetry, comparedSides, symmetryBlocks } from './sections/symmetry.tsx'
 import { SummaryWithRadar, Title } from './sections/title.tsx'
+import { unknownErrorKey } from './sections/unknown-error.tsx'
 
 const texts = () => i18n.getFixedT(null, 'report')
 
@@ -115,10 +116,14 @@ function changeBlocks(context: Context, key: EvaluationKey): Block[] {
         rangeLabel: (name) => rangeLabel(name, t),
       }),
     })
-  const hasDashes = rowsOf(evaluation, context.hidden).some((row) =>
-    evaluation.rangeNames.some((_, at) => at > 0 && noChange(row, at)),
+  const rows = rowsOf(evaluation, context.hidden)
+  const hasDashes = rows.some((row) => evaluation.rangeNames.some((_, at) => at > 0 && noChange(row, at)))
+  const legend = (
+    <GradeLegend
+      of="changes"
+      others={[...(hasDashes ? [t('noChangeKey')] : []), ...unknownErrorKey(rows, 'changes')]}
+    />
   )
-  const legend = <GradeLegend of="changes" others={hasDashes ? [t('noChangeKey')] : []} />
   return compares ? [...blocks, { key: `${key} legend`, node: legend }] : blocks
 }
 
@@ -150,6 +155,7 @@ function levelBlocks(context: Context): Block[] {
           others={[
             ...(rows.some(isLevelAtNorm) ? [t('withinNormKey')] : []),
             ...(rows.some((row) => isPoorWithinError(row, 0)) ? [t('withinSidesKey')] : []),
+            ...unknownErrorKey(rows, 'levels'),
           ]}
         />
       ),
@@ -228,5 +234,6 @@ function previousBlocks(context: Context): Block[] {
   return [
     { key: 'previous heading', withNext: true, node: <PreviousHead previous={previous} /> },
     { key: 'previous', table: previousTable(context, { previous, rangeName, hidden }) },
+    ...(hasUnknownChanges(previous, hidden) ? [{ key: 'previous legend', node: <PreviousLegend /> }] : []),
   ]
 }

@@ -17,6 +17,7 @@ import { metricName } from './metric-name.ts'
 import { paceOf } from './pace.ts'
 import styles from './sections.module.css'
 import { isTwoSided, type Row, rowsOf } from './side-values.ts'
+import { UnknownErrorMark } from './unknown-error.tsx'
 
 /** The first and last range, exclusive, of each table: what fits side by side on paper. */
 export function tablesOf(ranges: number): [from: number, to: number][] {
@@ -70,6 +71,7 @@ export function changeTable(
       <>
         <th scope="row" className={styles.label}>
           {metricName(row.code, display.locale)}
+          <UnknownErrorMark code={row.code} table="changes" />
           <span className="u">{metricUnit(row.code, display)}</span>
         </th>
         {names.map((name, k) => (

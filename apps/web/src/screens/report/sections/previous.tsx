@@ -61,6 +61,17 @@ export function changedMetrics({ changes }: PreviousReport, hidden: ReadonlySet<
   return [...all.filter(({ clear }) => clear.length > 0), ...all.filter(({ clear }) => clear.length === 0)]
 }
 
+const isUnknown = ({ sides: shown }: ChangedMetric) => shown.every(({ change }) => change.clear === null)
+
+export const hasUnknownChanges = (previous: PreviousReport, hidden: ReadonlySet<string>): boolean =>
+  changedMetrics(previous, hidden).some(isUnknown)
+
+/** Why nobody knows whether some metrics changed. */
+export function PreviousLegend() {
+  const { t } = useTranslation('report')
+  return <p className={styles.legend}>{t('clear.unknownKey')}</p>
+}
+
 interface Options {
   previous: PreviousReport
   /** Range whose figures are compared. */
@@ -182,10 +193,10 @@ function PartCells({ changed: { code, sides: shown }, text, isDifference }: Part
 }
 
 /** The sides that changed clearly. */
-function Clear({ changed: { sides: shown, clear } }: { changed: ChangedMetric }) {
+function Clear({ changed }: { changed: ChangedMetric }) {
   const { t } = useTranslation('report')
-  if (clear.length === 0)
-    return t(`clear.${shown.every(({ change }) => change.clear === null) ? 'unknown' : 'false'}`)
+  const { clear } = changed
+  if (clear.length === 0) return t(`clear.${isUnknown(changed) ? 'unknown' : 'false'}`)
   return (
     <>
       {t('clear.true')}{' '}

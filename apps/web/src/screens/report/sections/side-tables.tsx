@@ -8,6 +8,7 @@ import { metricName } from './metric-name.ts'
 import { SideRate } from './side-rate.tsx'
 import styles from './side-tables.module.css'
 import { isTwoSided, type Row } from './side-values.ts'
+import { UnknownErrorMark } from './unknown-error.tsx'
 
 /** A small table for each metric of one range: left value, left/right difference rate, right value. */
 export function SideTables({ rows }: { rows: readonly Row[] }) {
@@ -38,6 +39,7 @@ function SideTable({ row }: { row: Row }) {
     <table className={styles.table}>
       <caption>
         {metricName(code, display.locale)}
+        <UnknownErrorMark code={code} table="levels" />
         <span className="u">{metricUnit(code, display)}</span>
       </caption>
       {isTwoSided(row) ? (

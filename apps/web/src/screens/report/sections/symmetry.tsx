@@ -1,4 +1,5 @@
 import { formatMetric, metric, metricUnit, poorSideRate } from '@cadenza/metrics'
+import { isErrorKnown } from '@cadenza/report/known-error'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../platform/texts/i18n.ts'
 import { useReport } from '../edit/report-context.ts'
@@ -8,6 +9,7 @@ import { metricName } from './metric-name.ts'
 import { isPoorWithinError, SideRate } from './side-rate.tsx'
 import { isTwoSided, type Row } from './side-values.ts'
 import styles from './symmetry.module.css'
+import { UnknownErrorMark, unknownErrorKey } from './unknown-error.tsx'
 
 /** %; where a bar ends at the edge. */
 const edge = 25
@@ -27,16 +29,27 @@ function largest(rows: readonly Row[], at: number, most: number): Row[] {
     .slice(0, most)
 }
 
-/** A note with the meaning of the mark that some rows have. */
-const withMark = (note: string, rows: readonly Row[], at: number, meaning: string): string =>
-  rows.some((row) => isPoorWithinError(row, at)) ? `${note} · ${meaning}` : note
+/** A poor difference that nobody can compare with its error. */
+const hasUnknownError = ({ code, found }: Row, at: number): boolean =>
+  found.leftRightDiffRate?.[at]?.grade === 'poor' && !isErrorKnown(code)
+
+/** A note with the meanings of the marks that some rows have. */
+const withMarks = (note: string, rows: readonly Row[], at: number, within: string): string =>
+  [
+    note,
+    ...(rows.some((row) => isPoorWithinError(row, at)) ? [within] : []),
+    ...unknownErrorKey(
+      rows.filter((row) => hasUnknownError(row, at)),
+      'levels',
+    ),
+  ].join(' · ')
 
 /** Left and right in one picture: each bar points to the side with the larger value. */
 export function symmetryBlocks(rows: readonly Row[], at: number, rangeName: string): Block[] {
   const t = i18n.getFixedT(null, 'report')
   const shown = comparedSides(rows, at)
   const rule = t('symmetryNote', { range: rangeName, limit: poorSideRate })
-  const note = withMark(rule, shown, at, t('withinSidesKey'))
+  const note = withMarks(rule, shown, at, t('withinSidesKey'))
   return [
     { key: 'symmetry heading', withNext: true, node: <Heading note={note}>{t('symmetry')}</Heading> },
     {
@@ -75,7 +88,7 @@ export function BriefSymmetry({ rows, at, rangeName, most }: Props) {
           <SideRow key={row.code} row={row} at={at} />
         ))}
       </ul>
-      <p className={styles.note}>{withMark(rule, shown, at, t('withinSidesKey'))}</p>
+      <p className={styles.note}>{withMarks(rule, shown, at, t('withinSidesKey'))}</p>
     </section>
   )
 }
@@ -105,6 +118,7 @@ function SideRow({ row, at }: { row: Row; at: number }) {
     <li className={styles.row}>
       <span className={styles.name}>
         {metricName(code, display.locale)}
+        {hasUnknownError(row, at) && <UnknownErrorMark code={code} table="levels" />}
         <span className="u">{metricUnit(code, display)}</span>
       </span>
       <span className="n l">{formatMetric(code, left, display)}</span>
