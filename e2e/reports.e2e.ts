@@ -437,11 +437,11 @@ describe('staff', () => {
     await staffPage.setViewportSize({ width: 1230, height: 900 })
     await panel.waitFor({ state: 'hidden' })
     await staffPage.setViewportSize({ width: 1440, height: 1000 })
-    await panel.getByText('Published').click()
+    await panel.getByRole('switch', { name: 'Published' }).press('Space')
     await panel.getByText('Terms').waitFor({ state: 'detached' })
     await page.goto(`${product.address}/reports/${made.form}`)
     await page.getByText('It was deleted or is not published.').waitFor()
-    await panel.getByText('Published').click()
+    await panel.getByRole('switch', { name: 'Published' }).press('Space')
     await panel.getByText('Terms').waitFor()
   })
 
