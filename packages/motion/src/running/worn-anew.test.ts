@@ -4,10 +4,10 @@ import { analyseMotion } from '../analyse.ts'
 import { LEFT } from '../cycles.ts'
 
 /** Averages of the left strides of a dirty run whose trunk sensors are put on anew. */
-function averages(seed: string, wornAnew: string): (code: string) => number {
+function averages(seed: string, wornAnew: string, durationS = 60): (code: string) => number {
   const { log } = simulateRun({
     seed,
-    durationS: 60,
+    durationS,
     rateHz: 100,
     tier: 'dirty',
     wornAnew,
@@ -22,11 +22,11 @@ function averages(seed: string, wornAnew: string): (code: string) => number {
 }
 
 describe('sensors put on anew', () => {
-  // Before: 6.3 and 2.8 mm.
+  // Before: 4.1 and 4.6 mm. In less time they run too few strides to show the lever.
   test.each(['athlete 6', 'athlete 19'])(
     'a pelvis sensor beside the middle does not make %s limp',
     (seed) => {
-      const [first, second] = [averages(seed, 'first'), averages(seed, 'second')]
+      const [first, second] = [averages(seed, 'first', 120), averages(seed, 'second', 120)]
       const difference = (code: string) => Math.abs(first(code) - second(code))
       expect(difference('stance_displacement_lr')).toBeLessThan(1.5)
       expect(difference('stance_vo_ratio_lr')).toBeLessThan(2)
