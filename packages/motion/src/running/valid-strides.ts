@@ -21,8 +21,9 @@ const LEAST_WALK_DUTY_SHARE = 0.45
 /** Share. A stride whose duration differs more from its neighbours' median is rejected. */
 const OFF_MEDIAN_SHARE = 0.25
 /**
- * Multiple of the time from a stride's contact to its swing peak. After a step into walking or standing the foot
- * swings later than that: 1.5 to 16 times as late, after running contacts up to 1.4 times. On simulated runners.
+ * Multiple of the time from a stride's contact to its swing peak. On simulated runners the next swing comes
+ * up to 1.4 times as late after a running contact, 1.5 to 16 times after a step into walking or standing.
+ * Half leaves out every stride, double keeps those that end in walking.
  */
 const LATEST_SWING = 1.45
 /** Neighbours on either side. */
@@ -120,7 +121,8 @@ function endsInRun(
 ): boolean {
   const at = contact[k + 1] as number
   if (at + LONGEST_RUN_CONTACT_S * rateHz > to) return true
-  if (walking[k + 1] === 1 || !((toeOff[k + 1] as number) - at <= LONGEST_RUN_CONTACT_S * rateHz)) return false
+  if (walking[k + 1] === 1 || !((toeOff[k + 1] as number) - at <= LONGEST_RUN_CONTACT_S * rateHz))
+    return false
   const latest = at + LATEST_SWING * ((peak[k + 1] as number) - (contact[k] as number))
   return latest >= to || (peak[k + 2] ?? Number.POSITIVE_INFINITY) <= latest
 }
