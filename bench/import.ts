@@ -18,7 +18,11 @@ const files = Number(process.env.CADENZA_BENCH_FILES ?? 3_000)
 const email = 'bench@example.org'
 /** s; short rides, because the number of files matters here. */
 const lengthS = 600
-const goalPerS = 15
+const goalPerS = 250
+/** Of the files that one core reads in a second, where it is slower than the 1,880 at which the goal was set. */
+const goalShare = 250 / 1_880
+/** Files read before the reading is timed, and those that are timed. */
+const [warmUps, timed] = [500, 200]
 const program = path.join(import.meta.dirname, '..', 'apps/server/src/main.ts')
 
 export async function run(): Promise<Figure[]> {
@@ -55,8 +59,8 @@ export async function run(): Promise<Figure[]> {
         name: `${files} files of ten minutes, including two kills and three starts`,
         value: perS,
         unit: 'files/s',
-        goal: goalPerS,
-        ok: perS >= goalPerS,
+        goal: Math.min(goalPerS, goalShare * alone),
+        ok: perS >= goalPerS || perS >= goalShare * alone,
         against: { name: 'reading alone on one core', value: alone },
         ratio: perS / alone,
       },
@@ -74,11 +78,14 @@ function writeFiles(recordings: string): number {
     mkdirSync(year, { recursive: true })
     const bytes = ride(at)
     writeFileSync(path.join(year, `ride-${at}.fit`), bytes)
-    if (at < 100) some.push(bytes)
+    if (at < warmUps + timed) some.push(bytes)
   }
-  const from = performance.now()
-  for (const bytes of some) processRecording(readRecording(bytes), { dayRecords: {}, locale: 'en' })
-  return some.length / ((performance.now() - from) / 1000)
+  let from = 0
+  for (const [at, bytes] of some.entries()) {
+    if (at === warmUps) from = performance.now()
+    processRecording(readRecording(bytes), { dayRecords: {}, locale: 'en' })
+  }
+  return timed / ((performance.now() - from) / 1000)
 }
 
 function ride(at: number): Uint8Array {

@@ -100,6 +100,18 @@ test('the same bytes twice are one activity; known ones are found, deleted ones 
   )
 })
 
+test('PostgreSQL knows the size of the table soon enough to look activities up by their key', async () => {
+  const person = await server.person()
+  const rows = async () => {
+    const known = await sql<{ reltuples: number }>`
+      select reltuples from pg_class where oid = 'activities'::regclass`.execute(server.services.database)
+    return known.rows[0]?.reltuples ?? 0
+  }
+  const before = await rows()
+  expect(new Set(statuses(await storeAll(person, daysFrom(0, 40))))).toEqual(new Set(['done']))
+  expect(await rows()).toBeGreaterThanOrEqual(Math.max(0, before) + 32)
+})
+
 test('a file that cannot be stored fails alone', async () => {
   const person = await server.person()
   await sql`create function refuse() returns trigger language plpgsql as $$

@@ -12,6 +12,11 @@ export async function lockUploads(transaction: Transaction<Database>, userUuid: 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userUuid}`}, 0))`.execute(transaction)
 }
 
+/** Tells PostgreSQL how large the table is; plans made before are made anew. */
+export async function analyzeActivities(database: Kysely<Database>): Promise<void> {
+  await sql`analyze activities`.execute(database)
+}
+
 /** Activities made from exactly these bytes, deleted ones included. */
 export async function activitiesOfFile(
   database: Kysely<Database>,
