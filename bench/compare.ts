@@ -18,6 +18,8 @@ const password = 'wheel-spoke-17-bench'
 const rides = 20
 const rounds = 5
 const moves = 200
+/** ms after which graphs are taken not to be drawn at all. */
+const longestMs = 30_000
 
 export async function run(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-compare-'))
@@ -64,17 +66,20 @@ export async function run(): Promise<Figure[]> {
 async function align(page: Page, word: string): Promise<{ firstMs: number; againMs: number }> {
   const taken: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // Another alignment before each.
+    // Another alignment before each; the page begins with the first of them.
     for (const each of [word === 'Time' ? 'Distance' : 'Time', word]) {
       const ms: number = await page.evaluate(`(async () => {
         const from = performance.now()
         const buttons = [...document.querySelectorAll('[role=group][aria-label="Align by"] button')]
-        buttons.find((button) => button.textContent === '${each}').click()
-        for (;;) {
+        const button = buttons.find((button) => button.textContent === '${each}')
+        if (button.ariaPressed === 'true') return NaN
+        button.click()
+        while (performance.now() - from < ${longestMs}) {
           await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
           const drawn = performance.getEntriesByName('cadenza:graphs-drawn').at(-1)?.startTime
           if (drawn > from) return performance.now() - from
         }
+        throw new Error('${each}: no graphs were drawn')
       })()`)
       if (each === word) taken.push(ms)
       await page.waitForTimeout(300)
