@@ -19,6 +19,18 @@ it('a trunk that sways to the other side makes sides doubtful, but exchanges non
   expect(codes).not.toContain('MotionExchanged')
 })
 
+it('the swing of a runner who lands softly exchanges no thighs', () => {
+  const { log } = simulateRun({
+    seed: 'athlete 92',
+    durationS: 60,
+    rateHz: 100,
+    tier: 'clean',
+    impacts: false,
+  })
+  const codes = analyseMotion(log, { sport: 'running' }).problems.map(({ code }) => code)
+  expect(codes).not.toContain('MotionExchanged')
+})
+
 it('feet and thighs that carry each other’s names are put right', () => {
   const log = run(0.08)
   const other = { left: 'right', right: 'left' } as const

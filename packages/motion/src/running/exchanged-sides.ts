@@ -102,19 +102,27 @@ function verdict({ count, of }: { count: number; of: number }): Evidence {
   return count < (1 - SHOWN_SHARE) * of ? 'right' : 'none'
 }
 
-/** Sum of the squared changes of force from sample to sample after a landing, (m/s²)². */
+/**
+ * How sharply the force changes after a landing. In the squared changes from sample to sample alone, a strong
+ * swing may outweigh a soft landing; in the changes of these, which are sharper still, noise may. Their product
+ * is neither's.
+ */
 function shakeAfter({ force, timeline, sensor }: Track, clocks: Clocks, landedMs: number): number {
   const from = Math.ceil(sampleAt(timeline, clocks.of(sensor), landedMs))
   const to = from + Math.round(LANDING_S * timeline.rateHz)
-  if (!(from > 0 && to < force.x.length)) return Number.NaN
-  let sum = 0
-  for (let i = from; i < to; i++) {
-    const x = (force.x[i] as number) - (force.x[i - 1] as number)
-    const y = (force.y[i] as number) - (force.y[i - 1] as number)
-    const z = (force.z[i] as number) - (force.z[i - 1] as number)
-    sum += x * x + y * y + z * z
+  if (!(from > 1 && to < force.x.length)) return Number.NaN
+  let changes = 0
+  let sharper = 0
+  for (const values of [force.x, force.y, force.z]) {
+    let before = (values[from - 1] as number) - (values[from - 2] as number)
+    for (let i = from; i < to; i++) {
+      const change = (values[i] as number) - (values[i - 1] as number)
+      changes += change ** 2
+      sharper += (change - before) ** 2
+      before = change
+    }
   }
-  return sum
+  return changes * sharper
 }
 
 /** Mean horizontal acceleration to the left, m/s². */
