@@ -28,8 +28,8 @@ test('a poor difference between the sides says when it is no more than the error
       leftRightDiffRate: [{ value: 100 * (Math.abs(left - right) / ((left + right) / 2)), grade }],
     },
   })
-  // Error of a side √(0.591² + 0.123²) = 0.604°; of a difference 1.96 × √2 × 0.604 = 1.67°.
-  expect(isPoorWithinError(sides(8, 9.6, 'poor'), 0)).toBe(true)
-  expect(isPoorWithinError(sides(8, 9.7, 'poor'), 0)).toBe(false)
+  // Error of a side √(0.483² + 0.119²) = 0.497°; of a difference 1.96 × √2 × 0.497 = 1.38°.
+  expect(isPoorWithinError(sides(8, 9.3, 'poor'), 0)).toBe(true)
+  expect(isPoorWithinError(sides(8, 9.4, 'poor'), 0)).toBe(false)
   expect(isPoorWithinError(sides(8, 8.5, 'standard'), 0)).toBe(false)
 })
