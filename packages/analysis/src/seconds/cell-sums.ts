@@ -1,4 +1,4 @@
-/** Counts and sums by cell, in the memory of `cell-kernel.as`: in half the time that JavaScript takes. */
+/** Counts and sums by cell, in the memory of `cell-kernel.as`: in two thirds of JavaScript's time. */
 import { startKernel } from '@cadenza/recording/kernel'
 import { program } from './cell-kernel.ts'
 import type { Selection } from './selection.ts'

@@ -105,7 +105,7 @@ function verdict({ count, of }: { count: number; of: number }): Evidence {
 /**
  * Sharpness of the force's changes after a landing. In the squared changes from sample to sample alone, a
  * strong swing may outweigh a soft landing; in the changes of these, which are sharper still, noise may.
- * Their product is neither's.
+ * Neither misleads their product.
  */
 function shakeAfter({ force, timeline, sensor }: Track, clocks: Clocks, landedMs: number): number {
   const from = Math.ceil(sampleAt(timeline, clocks.of(sensor), landedMs))
