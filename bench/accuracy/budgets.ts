@@ -51,8 +51,9 @@ export const runningQuantities: readonly Quantity[] = [
   // Budget for a mean over at least 60 strides.
   ...all(['stance_vo_ratio'], 'points', { clean: 1, dirty: 3 }),
   ...all(['thigh_swing_speed'], '%', { clean: 1, dirty: 3 }),
+  ...all(['smoothness', 'smoothness_lr'], 'points', { clean: 1, dirty: 2 }),
   // Our own definitions, shown without a budget. Ground shock absorption and thigh impact need 200 Hz.
-  ...all(['ground_shock_absorption', 'smoothness', 'smoothness_lr'], 'points', {}),
+  ...all(['ground_shock_absorption'], 'points', {}),
   ...all(['thigh_grf', 'stance_impact_force', 'stance_impact_force_lr'], 'g', {}),
   ...all(['sif_cadence', 'sif_cadence_lr'], 'g/s', {}),
   ...all(['stance_displacement_lr'], 'mm', {}),

@@ -205,6 +205,7 @@ const algorithms = {
     'toe-off',
     'walking',
     'foot-flat',
+    'foot-zero',
     'valid-strides',
     'foot-metrics',
     'thigh-metrics',

@@ -58,3 +58,11 @@ export function shared(column: Float64Array): Float64Array {
   release(column)
   return copy
 }
+
+/** Moves flags to memory that several threads can share; the flags themselves are freed. */
+export function sharedFlags(flags: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(flags.length))
+  copy.set(flags)
+  release(flags)
+  return copy
+}

@@ -52,6 +52,9 @@ export interface Recorded {
   true: RangeFigures
 }
 
+/** A range without its name. */
+type Figures = Omit<RangeFigures, 'name'>
+
 interface Runner {
   seed: string
   speed: number
@@ -59,9 +62,34 @@ interface Runner {
   technique: Partial<Technique>
 }
 
+/**
+ * What a simulator made of each athlete: one who does the same in several ranges, or in several tests, is
+ * simulated once.
+ */
+const known = new Map<string, unknown>()
+
+function once<T>(athlete: object, make: () => T): T {
+  const key = JSON.stringify(athlete)
+  if (!known.has(key)) known.set(key, make())
+  return known.get(key) as T
+}
+
 /** One range of a runner, who keeps body and sensors from one to the next. */
-export function recordRun(name: string, { seed, speed, stepsPerMinute, technique }: Runner): Recorded {
-  const { log, truth } = simulateRun({
+export function recordRun(name: string, runner: Runner): Recorded {
+  const figures = once(runner, () => simulateRunner(runner))
+  return {
+    get measured() {
+      return { ...figures.measured, name }
+    },
+    get true() {
+      return { ...figures.true, name }
+    },
+  }
+}
+
+/** Figures of a runner. Each kind is worked out when it is first read: both take as long as the run. */
+function simulateRunner({ seed, speed, stepsPerMinute, technique }: Runner) {
+  const run = simulateRun({
     seed,
     durationS: RANGE_S + 5,
     rateHz: 200,
@@ -72,19 +100,31 @@ export function recordRun(name: string, { seed, speed, stepsPerMinute, technique
     ],
     runner: { strike: 'midfoot', speed, stepsPerMinute, exactly: technique },
   })
-  const { cycles } = analyseMotion(log, { sport: 'running' })
-  const sides = Array.from(cycles.side, (side) => (side === 0 ? 'left' : 'right'))
+  let measured: Figures | undefined
+  let truth: Figures | undefined
   return {
-    measured: rangeOf(name, cycles.values, sides),
-    true: trueRange(name, truth.strides),
+    get measured() {
+      measured ??= measuredFigures(run.log, 'running')
+      return measured
+    },
+    get true() {
+      truth ??= trueFigures(run.truth.strides)
+      return truth
+    },
   }
 }
 
+interface Rider {
+  seed: string
+  deadSpots: readonly { atDeg: number; sizeDeg: number }[]
+}
+
 /** One range of a rider. */
-export function recordRide(
-  name: string,
-  { seed, deadSpots }: { seed: string; deadSpots: readonly { atDeg: number; sizeDeg: number }[] },
-): RangeFigures {
+export function recordRide(name: string, rider: Rider): RangeFigures {
+  return { ...once(rider, () => simulateRider(rider)), name }
+}
+
+function simulateRider({ seed, deadSpots }: Rider): Figures {
   const { log } = simulateRide({
     seed,
     durationS: RANGE_S + 15,
@@ -94,16 +134,18 @@ export function recordRide(
     plan: { cadenceRpm: 60, standing: false, coasts: false, stops: false },
     rider: { seed, deadSpots },
   })
-  const { cycles } = analyseMotion(log, { sport: 'cycling' })
-  const sides = Array.from(cycles.side, (side) => (side === 0 ? 'left' : 'right'))
-  return rangeOf(name, cycles.values, sides)
+  return measuredFigures(log, 'cycling')
 }
 
-function rangeOf(
-  name: string,
-  columns: ReadonlyMap<string, ArrayLike<number>>,
-  sides: readonly string[],
-): RangeFigures {
+function measuredFigures(log: Parameters<typeof analyseMotion>[0], sport: 'running' | 'cycling'): Figures {
+  const { cycles } = analyseMotion(log, { sport })
+  return figuresOf(
+    cycles.values,
+    Array.from(cycles.side, (side) => (side === 0 ? 'left' : 'right')),
+  )
+}
+
+function figuresOf(columns: ReadonlyMap<string, ArrayLike<number>>, sides: readonly string[]): Figures {
   const mpi: Record<string, Partial<Record<Side, SideFigure>>> = {}
   for (const [code, column] of columns) {
     const own: Partial<Record<Side, SideFigure>> = {}
@@ -115,20 +157,18 @@ function rangeOf(
       )
     mpi[code] = own
   }
-  return { name, mpi, basic: {} }
+  return { mpi, basic: {} }
 }
 
-function trueRange(
-  name: string,
+function trueFigures(
   strides: readonly { side: string; values: Readonly<Record<string, number>>; isWalking: boolean }[],
-): RangeFigures {
+): Figures {
   const running = strides.filter(({ isWalking }) => !isWalking)
   const codes = new Set(running.flatMap(({ values }) => Object.keys(values)))
   const columns = new Map(
     Array.from(codes, (code) => [code, running.map(({ values }) => values[code] ?? Number.NaN)] as const),
   )
-  return rangeOf(
-    name,
+  return figuresOf(
     columns,
     running.map(({ side }) => side),
   )

@@ -9,7 +9,7 @@ export interface StandardError {
 }
 
 /** Version of the motion engine that was measured, and number of athletes per sport. */
-export const standardErrorsMeasured = { motion: 12, athletes: 50 } as const
+export const standardErrorsMeasured = { motion: 13, athletes: 50 } as const
 
 export const standardErrors: Readonly<Record<string, StandardError>> = {
   foot_ar: { engine: 0.202, wearing: 0.0136 },
@@ -34,13 +34,13 @@ export const standardErrors: Readonly<Record<string, StandardError>> = {
   torso_angle: { engine: 0.437, wearing: 0.0499 },
   torso_rock: { engine: 0.09, wearing: 0.00828 },
   torso_rotation: { engine: 0.073, wearing: 0.0151 },
-  landing_pattern: { engine: 0.55, wearing: 0.137 },
-  edge_landing: { engine: 0.256, wearing: 0.0567 },
+  landing_pattern: { engine: 0.505, wearing: 0.129 },
+  edge_landing: { engine: 0.221, wearing: 0.0409 },
   strike_ar: { engine: 0.483, wearing: 0.119 },
   ground_contact_time: { engine: 3.31, wearing: 0.742 },
-  heel_pitch: { engine: 0.47, wearing: 0.17 },
+  heel_pitch: { engine: 0.434, wearing: 0.174 },
   recoil_ar: { engine: 0.961, wearing: 0.216 },
-  plantarflexion_score: { engine: 1.04, wearing: 0.218 },
+  plantarflexion_score: { engine: 1.03, wearing: 0.22 },
   run_pelvic_rotation: { engine: 0.123, wearing: 0.00841 },
   run_pelvic_rock: { engine: 0.2, wearing: 0.0227 },
   run_pelvic_swing: { engine: 0.206, wearing: 0.0268 },
@@ -48,13 +48,13 @@ export const standardErrors: Readonly<Record<string, StandardError>> = {
   sif_cadence_lr: { engine: 0.413, wearing: 0.0445 },
   stance_impact_force: { engine: 0.132, wearing: 0.0089 },
   sif_cadence: { engine: 0.388, wearing: 0.0253 },
-  smoothness_lr: { engine: 9.46, wearing: 0.334 },
-  smoothness: { engine: 9.54, wearing: 0.257 },
   stance_displacement_lr: { engine: 0.81, wearing: 0.425 },
   stance_vo_ratio_lr: { engine: 1.4, wearing: 0.519 },
   vertical_oscillation: { engine: 0.389, wearing: 0.306 },
   stance_displacement: { engine: 0.6, wearing: 0.267 },
   stance_vo_ratio: { engine: 0.812, wearing: 0.299 },
+  smoothness_lr: { engine: 1.39, wearing: 0.473 },
+  smoothness: { engine: 0.828, wearing: 0.354 },
   run_torso_rotation: { engine: 0.172, wearing: 0.00834 },
   run_torso_rock: { engine: 0.235, wearing: 0.0153 },
   run_torso_swing: { engine: 0.177, wearing: 0.0189 },

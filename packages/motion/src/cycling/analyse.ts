@@ -5,7 +5,7 @@ import { COARSE, type Cycles, LEFT, RELATIVE, RIGHT } from '../cycles.ts'
 import { GRAVITY } from '../gravity.ts'
 import { isUsable, judgeSensor } from '../quality/judge.ts'
 import type { MotionProblem, SensorQuality } from '../quality/quality.ts'
-import { isSingleLimbReversed, leansAgainstGravity } from '../quality/time-reversal.ts'
+import { areLimbsReversed, leansAgainstGravity } from '../quality/time-reversal.ts'
 import type { PreparedSensor, PrepareOptions } from '../sensor/prepare.ts'
 import { type StillPhase, stillUp } from '../still/still-phases.ts'
 import { sortOut } from '../wearing/sort-out.ts'
@@ -18,6 +18,7 @@ import { findHinge, type HingeResult, type HingeTask } from './hinge.ts'
 import { LEAST_HINGED_SHARE, meanUp, standingPhase } from './mounting.ts'
 import { type RestingFeet, turnsOfFoot } from './one-legged.ts'
 import { type PackedStrokes, unpackStrokes } from './packed-strokes.ts'
+import { driveFromDeadCentre } from './push.ts'
 import { type ClockMap, type ReferenceGrid, referenceGrid, sameClock } from './reference.ts'
 import {
   footSensors,
@@ -75,6 +76,13 @@ interface Rider {
 
 /** Turns after twelve o'clock. A thigh's highest point comes 10–50° after it in riders. */
 const EARLIEST_PEAK_TURNS = -3 / 360
+/**
+ * °. Angles from the dead centres: nobody drives a crank most below the first, and above the second the ride
+ * is not reversed. Simulated riders drive it most 74–90° after them. A chainring whose longest radius is at
+ * 105–110° has its largest acceleration 25–30° before one.
+ */
+const LEAST_DRIVE_DEG = 22
+const MOST_DRIVE_DEG = 60
 /** m/s², half of g. A smaller mean is not that of a rotating sensor. */
 const LEAST_GRAVITY = 5
 /** Share of g. A limb that is further off rotates against its accelerometer, or has a wrong scale. */
@@ -233,13 +241,13 @@ function* measureTrunks(
   strokes: PackedStrokes,
 ): Generator<RideStep, void, RideResult[]> {
   const tasks = trunks.flatMap(({ sensor, frame }) =>
-    (['rotation', 'rock', 'lean'] as const).map(
+    (['lean', 'rotation', 'rock'] as const).map(
       (part) => ({ task: 'trunk', part, sensor, frame, strokes, flags }) as const,
     ),
   )
   const found = tasks.length > 0 ? ((yield { tasks }) as TrunkResult[]) : []
   for (const { sensor } of trunks) {
-    const [rotation, rock, lean] = found.filter((each) => each.sensor === sensor)
+    const [lean, rotation, rock] = found.filter((each) => each.sensor === sensor)
     if (!rotation || !rock || !lean) continue
     for (const [code, column] of joinParts(lean, rock, rotation)) values.set(code, column)
     if (lean.pose) poses.push({ sensor, pose: lean.pose })
@@ -249,7 +257,7 @@ function* measureTrunks(
 /**
  * True if the recording is reversed in time. Either the thighs are highest before twelve o'clock, which no
  * rider's are (the crank is assumed to turn forward and a thigh to be flexed). Or gyroscopes contradict
- * accelerometers, so that limbs miss gravity or lean against it.
+ * accelerometers, so that limbs miss gravity or lean against it. Or the crank is driven where no leg can.
  */
 function isTimeReversed(
   { still }: Rider,
@@ -259,9 +267,12 @@ function isTimeReversed(
   const limbs = prepared.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
   const against = limbs.filter((limb) => !isUsable(limb) && limb.gravity > LEAST_GRAVITY)
   if (against.length > 1 && against.length < prepared.length) return true
-  if (isSingleLimbReversed(prepared)) return true
+  const driveDeg = driveFromDeadCentre(measured.map(({ drive }) => drive))
+  if (areLimbsReversed(prepared) || (driveDeg !== undefined && driveDeg < LEAST_DRIVE_DEG)) return true
   const [limb] = limbs
-  if (limb && limbs.length === 1 && leansAgainstGravity(limb)) return true
+  // Road shakes a foot alone so much that it may seem to lean, but then its push tells.
+  const isAlone = limbs.length === 1 && (driveDeg === undefined || driveDeg < MOST_DRIVE_DEG)
+  if (limb && isAlone && leansAgainstGravity(limb)) return true
   // Feet that hardly rotate do not miss gravity, but then the thighs do a little and lean against it.
   const off = limbs.some(({ gravity }) => Math.abs(gravity / GRAVITY - 1) > GRAVITY_OFF_SHARE)
   if (off && limbs.filter(leansAgainstGravity).length > limbs.length / 2) return true

@@ -33,31 +33,58 @@ export function findResting(
   const squares = [squaresOf(left, sameClock, grid), squaresOf(right, rightClock, grid)] as const
   const marks = new Uint8Array(grid.length)
   const half = Math.round((1000 * HALF_WINDOW_S) / grid.stepMs)
-  const sums = [0, 0]
-  let unknown = 0
-  const count = (i: number, sign: 1 | -1) => {
-    const l = squares[LEFT][i] as number
-    const r = squares[RIGHT][i] as number
-    if (Number.isNaN(l + r)) unknown += sign
-    else {
-      sums[LEFT] = (sums[LEFT] as number) + sign * l
-      sums[RIGHT] = (sums[RIGHT] as number) + sign * r
-    }
-  }
-  const width = 2 * half + 1
-  inChunks(0, grid.length, (from, to) => {
-    for (let i = from; i < to; i++) {
-      count(i, 1)
-      if (i >= width) count(i - width, -1)
-      if (i < width - 1 || unknown > 0) continue
-      const l = Math.sqrt(Math.max(0, sums[LEFT] as number) / width)
-      const r = Math.sqrt(Math.max(0, sums[RIGHT] as number) / width)
-      if (l < RESTS_BELOW && r > TURNS_ABOVE) marks[i - half] = restMark(LEFT)
-      else if (r < RESTS_BELOW && l > TURNS_ABOVE) marks[i - half] = restMark(RIGHT)
-    }
-  })
+  const window: WindowSums = { left: 0, right: 0, unknown: 0 }
+  inChunks(0, grid.length, (from, to) => markResting(squares, half, window, marks, from, to))
   release(squares)
   return keepLong(marks, Math.round((1000 * SHORTEST_S) / grid.stepMs)) ? marks : undefined
+}
+
+/** Sums of the squares of both feet over the instants of the window, and how many of these are unknown. */
+interface WindowSums {
+  left: number
+  right: number
+  unknown: number
+}
+
+/** Moves the window over the instants [from, to) and marks its middle. */
+function markResting(
+  squares: readonly [Float32Array, Float32Array],
+  half: number,
+  window: WindowSums,
+  marks: RestingFeet,
+  from: number,
+  to: number,
+): void {
+  const [lefts, rights] = squares
+  const width = 2 * half + 1
+  let { left, right, unknown } = window
+  for (let i = from; i < to; i++) {
+    const l = lefts[i] as number
+    const r = rights[i] as number
+    if (Number.isNaN(l + r)) unknown++
+    else {
+      left += l
+      right += r
+    }
+    if (i < width - 1) continue
+    if (i >= width) {
+      const formerL = lefts[i - width] as number
+      const formerR = rights[i - width] as number
+      if (Number.isNaN(formerL + formerR)) unknown--
+      else {
+        left -= formerL
+        right -= formerR
+      }
+    }
+    if (unknown > 0) continue
+    const leftShare = Math.sqrt(Math.max(0, left) / width)
+    const rightShare = Math.sqrt(Math.max(0, right) / width)
+    if (leftShare < RESTS_BELOW && rightShare > TURNS_ABOVE) marks[i - half] = restMark(LEFT)
+    else if (rightShare < RESTS_BELOW && leftShare > TURNS_ABOVE) marks[i - half] = restMark(RIGHT)
+  }
+  window.left = left
+  window.right = right
+  window.unknown = unknown
 }
 
 /** Squared distance of the pedal from the centre in crank lengths; NaN without samples. */

@@ -14,7 +14,7 @@ import { measureLeg } from './leg-metrics.ts'
 import { type LimbMotion, limbMotion } from './limb.ts'
 import { trunkFrame } from './mounting.ts'
 import { type PackedStrokes, packStrokes } from './packed-strokes.ts'
-import { measurePush, spreadOfPeaks } from './push.ts'
+import { type Drive, measurePush, spreadOfPeaks, sumDrives } from './push.ts'
 import { type ClockMap, type ReferenceGrid, sameClock } from './reference.ts'
 import { type PoseTrace, poseTrace } from './slip.ts'
 import { STANDING_MM, standingStrokes } from './standing.ts'
@@ -49,6 +49,8 @@ export interface SideResult {
   values: Map<string, Float32Array>
   deadSpots: { row: number; spots: DeadSpot[] }[]
   ankling?: Float32Array
+  /** When in a turn the crank is accelerated. */
+  drive: Drive
   /** Crank angle at which the thigh is highest, turns; undefined with too few strokes. */
   peak?: number
   thighClock?: ClockMap
@@ -92,7 +94,7 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
     release([foot.angle, foot.rate])
   }
   for (const [code, column] of thighTable.columns) table.columns.set(code, column)
-  writePush(strokes, rows, table)
+  const drive = writePush(strokes, rows, table)
   const result: SideResult = {
     task: 'side',
     startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
@@ -102,6 +104,7 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
     values: table.columns,
     deadSpots: figures?.deadSpots ?? [],
     ankling: figures?.ankling,
+    drive,
     peak,
     thighClock: thigh?.clock,
     trunks: task.centre ? trunkFrames(sensors, task.still, strokes) : [],
@@ -143,7 +146,7 @@ function coarseStrokes(
   return keepLongRuns(regularStrokes(thigh, found, still !== undefined), fine)
 }
 
-function writePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): void {
+function writePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): Drive {
   const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : measurePush(stroke)))
   const peaks = pushes.map((push) => push?.steadyPeakDeg ?? Number.NaN)
   const putEfficiency = writer(table, 'push_efficiency')
@@ -156,6 +159,7 @@ function writePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTa
     putPeak(row, push.peakDeg)
     putDeviation(row, spreadOfPeaks(peaks, i))
   })
+  return sumDrives(pushes)
 }
 
 function standingOf(sensors: Sensors, strokes: readonly Stroke[]): Uint8Array {

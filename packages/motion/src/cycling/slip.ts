@@ -68,12 +68,14 @@ const partners: Readonly<Record<BodySensor, BodySensor>> = {
 export function findSlips(traces: ReadonlyMap<BodySensor, PoseTrace>, stood = true): Slip[] {
   const eitherWay = (sensor: BodySensor) => !stood && (sensor === 'pelvis' || sensor === 'torso')
   return [...traces].flatMap(([sensor, own]) => {
+    const beside = (trace: PoseTrace): Beside => ({ trace, places: placesIn(trace, own) })
     const others = [...traces].flatMap(([other, trace]) =>
-      other === sensor || eitherWay(other) ? [] : [trace],
+      other === sensor || eitherWay(other) ? [] : [beside(trace)],
     )
+    const partner = traces.get(partners[sensor])
     const slip = largestSlip({
       own,
-      partner: traces.get(partners[sensor]),
+      partner: partner && beside(partner),
       others,
       eitherWay: eitherWay(sensor),
     })
@@ -191,8 +193,22 @@ type Between = typeof changeBetween
 interface Comparison {
   eitherWay: boolean
   own: PoseTrace
-  partner: PoseTrace | undefined
-  others: readonly PoseTrace[]
+  partner: Beside | undefined
+  others: readonly Beside[]
+}
+
+/** The trace of another sensor, and which of its strokes comes first from each of a sensor's strokes on. */
+interface Beside {
+  trace: PoseTrace
+  places: Int32Array
+}
+
+function placesIn({ timeMs }: PoseTrace, own: PoseTrace): Int32Array {
+  const places = new Int32Array(own.timeMs.length + 1).fill(timeMs.length)
+  own.timeMs.forEach((ownMs, i) => {
+    places[i] = lowerBound(timeMs.length, (k) => timeMs[k] as number, ownMs)
+  })
+  return places
 }
 
 function largestSlip(comparison: Comparison): Omit<Slip, 'sensor'> | undefined {
@@ -243,16 +259,16 @@ function slipAt(
     to: Math.min(own.timeMs.length, k + 1 + apart + strokes),
   }
   const change = between(own, span.from, span.end, span.start, span.to, own.limb)
-  const common = partner && commonChange(partner, own, span, false, between)
+  const common = partner && commonChange(partner, span, false, between)
   const beyond = eitherWay ? excessInEitherSense : excess
   // The other sensors could only reduce it.
   const excessDeg = common ? beyond(change, common) : Number.POSITIVE_INFINITY
   if (excessDeg < least) return excessDeg
-  const all = others.flatMap((other) => commonChange(other, own, span, false, between) ?? [])
+  const all = others.flatMap((other) => commonChange(other, span, false, between) ?? [])
   if (all.length === 0) return size(change)
   // If only two sensors disagree, the one that moved has slipped.
   if (partner && common && all.length === 1) {
-    const whole = commonChange(partner, own, span, partner.limb, between)
+    const whole = commonChange(partner, span, partner.trace.limb, between)
     return whole && size(whole) > size(change) ? 0 : beyond(change, common)
   }
   return Math.min(beyond(change, medianChange(all)), common ? beyond(change, common) : size(change))
@@ -287,20 +303,16 @@ function size({ sagittal, frontal, heading }: Change): number {
 }
 
 function commonChange(
-  partner: PoseTrace,
-  own: PoseTrace,
+  { trace, places }: Beside,
   { from, end, start, to }: Span,
   turns: boolean,
   between: Between,
 ): Change | undefined {
-  const { timeMs } = partner
-  const at = (index: number) =>
-    lowerBound(timeMs.length, (i) => timeMs[i] as number, own.timeMs[index] ?? Number.POSITIVE_INFINITY)
-  const a = at(from)
-  const b = at(end)
-  const c = at(start)
-  const d = at(to)
-  return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? between(partner, a, b, c, d, turns) : undefined
+  const a = places[from] as number
+  const b = places[end] as number
+  const c = places[start] as number
+  const d = places[to] as number
+  return b - a >= FEWEST / 2 && d - c >= FEWEST / 2 ? between(trace, a, b, c, d, turns) : undefined
 }
 
 const products = new Float64Array(6)

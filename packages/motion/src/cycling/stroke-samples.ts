@@ -69,7 +69,8 @@ export function pointsAt(column: Float32Array, positions: SamplePositions, out: 
  * a tenth and the range of an angle by 0.03–0.05°.
  */
 function valueAt(column: Float32Array, place: number): number {
-  const k = Math.max(1, Math.min(Math.floor(place), column.length - 3))
+  // As an integer, so that it need not be converted for each of the four.
+  const k = Math.max(1, Math.min(place | 0, column.length - 3))
   const f = place - k
   const a = column[k - 1] as number
   const b = column[k] as number

@@ -9,7 +9,7 @@ import { type PoseTrace, poseTrace } from './slip.ts'
 import { newTable } from './table.ts'
 import { measureLean, measureRock, measureRotation } from './trunk-metrics.ts'
 
-/** Three tasks of similar size for each trunk sensor: its lean (with its pose), its rock and its rotation. */
+/** Three tasks for each trunk sensor. Its lean, with its pose, takes twice as long as rotation or rock. */
 export interface TrunkTask {
   task: 'trunk'
   part: 'lean' | 'rock' | 'rotation'

@@ -37,15 +37,12 @@ const WINDOW_S = 20
 const REVERSED_CORRELATION = { windowsAlone: -0.25, whole: -0.1, windows: -0.05 }
 
 /**
- * True if the only limb sensor is reversed. With several limbs, their agreement tells a reversal from a wrong
- * scale. With one, a reversed gyroscope that agrees with gravity does: a wrong scale of the accelerometer
+ * True if each limb agrees with gravity once its gyroscope is reversed: a wrong scale of the accelerometer
  * would still disagree. Riders' thighs and trunks rotate too little for this test; see `leansAgainstGravity`.
  */
-export function isSingleLimbReversed(sensors: readonly PreparedSensor[]): boolean {
+export function areLimbsReversed(sensors: readonly PreparedSensor[]): boolean {
   const limbs = sensors.filter(({ sensor, orientation }) => /foot|thigh/.test(sensor) && orientation)
-  const [limb] = limbs
-  if (!limb || limbs.length > 1) return false
-  return agreesWithReversedGyroscope(limb)
+  return limbs.length > 0 && limbs.every(agreesWithReversedGyroscope)
 }
 
 /**
@@ -54,9 +51,10 @@ export function isSingleLimbReversed(sensors: readonly PreparedSensor[]): boolea
  */
 export function agreesWithReversedGyroscope(limb: PreparedSensor): boolean {
   const offBy = (gravity: number) => Math.abs(gravity / GRAVITY - 1)
-  if (limb.rate && isBent(limb.rate)) return false
   const off = Math.max(offBy(limb.gravity), offBy(gravityOf(limb, 1)))
-  return off > REVERSED_GRAVITY_SHARE && offBy(gravityOf(limb, -1)) < CORRECTED_SHARE * off
+  if (!(off > REVERSED_GRAVITY_SHARE)) return false
+  // The whole recording is looked at last.
+  return offBy(gravityOf(limb, -1)) < CORRECTED_SHARE * off && !(limb.rate && isBent(limb.rate))
 }
 
 /** True if a gyroscope often comes near its largest value. */

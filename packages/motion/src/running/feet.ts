@@ -15,19 +15,25 @@ import {
 } from '../mounting/frame.ts'
 import { footFrame } from './foot-axis.ts'
 import type { FlatPoses } from './foot-flat.ts'
-import { type FootZero, findFlatPoses, makeFootZero } from './foot-metrics.ts'
+import { findFlatPoses } from './foot-metrics.ts'
 import type { FootMotion } from './foot-motion.ts'
 import { type FootStrides, findFootStrides, footMotion } from './foot-strides.ts'
+import { type FootZero, makeFootZeros } from './foot-zero.ts'
 import { type Clock, referenceTime, sameClock } from './stride.ts'
 import { levelForce, smoothed, type Track } from './track.ts'
 import { type FoundStride, type LeftOut, validStrides } from './valid-strides.ts'
 import { waySlopes } from './way-slope.ts'
+
+/** A foot before its zero is known, which both feet decide together. */
+export type FoundFoot = Omit<Foot, 'zero'>
 
 export interface Foot {
   side: 0 | 1
   motion: FootMotion
   strides: FootStrides
   flat: FlatPoses
+  /** Slope of the way from stride to stride, degrees. */
+  slopeDeg: Float64Array
   zero: FootZero
   found: readonly FoundStride[]
   leftOut: readonly LeftOut[]
@@ -36,7 +42,7 @@ export interface Foot {
 }
 
 /** The foot of a track; undefined if its heel is never kicked up, which would show the forward direction. */
-export function makeFoot(track: Track, side: 0 | 1): Foot | undefined {
+export function makeFoot(track: Track, side: 0 | 1): FoundFoot | undefined {
   const z = track.standing ?? restingUp(track)
   const frame = z && footFrame(track.up, z, track.timeline.rateHz)
   if (!frame) return undefined
@@ -48,8 +54,19 @@ export function makeFoot(track: Track, side: 0 | 1): Foot | undefined {
   const { found, leftOut } = validStrides(strides, track.timeline)
   const flat = findFlatPoses(motion, strides)
   const slopeDeg = waySlopes(force, flat.at, track.timeline)
-  const zero = makeFootZero(flat, slopeDeg, track.standing !== undefined)
-  return { side, motion, strides, flat, zero, found, leftOut, clock: sameClock }
+  return { side, motion, strides, flat, slopeDeg, found, leftOut, clock: sameClock }
+}
+
+/** The feet with the poses that count as zero. */
+export function withZeros(feet: readonly FoundFoot[]): Foot[] {
+  const zeros = makeFootZeros(
+    feet.map(({ flat, slopeDeg, motion }) => ({
+      flat,
+      slopeDeg,
+      stood: motion.track.standing !== undefined,
+    })),
+  )
+  return feet.map((foot, i) => ({ ...foot, zero: zeros[i] as FootZero }))
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Foot metrics of a stride: contact, landing, push-off and recoil, and the times of its phases. */
 
-import { median } from '../median.ts'
-import { type FlatPoses, findFootFlat, runningMedian } from './foot-flat.ts'
+import { type FlatPoses, findFootFlat } from './foot-flat.ts'
 import type { FootMotion } from './foot-motion.ts'
 import type { FootStrides } from './foot-strides.ts'
+import type { FootZero } from './foot-zero.ts'
 import type { Write } from './stride.ts'
 
 /** °. Foot strike angle of a midfoot landing (Altman & Davis 2012; Mo 2021). */
@@ -12,92 +12,12 @@ const MIDFOOT_DEG = 3.2
 const DRAWN_BACK_S = 0.12
 /** °. The heel has left the ground when the foot is pitched this far below flat. */
 const HEEL_OFF_DEG = 3
-/**
- * °. If the flattest pose in running differs from standing by this much, half of it is an error of
- * orientation and half is the foot's own pose.
- */
-const OWN_FLAT_DEG = 0.5
-/** °. A larger step of the flat pose is a slip of the sensor. */
-const SLIP_DEG = 3
-/** Strides after which a median is independent of those before. */
-const SETTLED = 20
-/** Motion score (`foot-flat.ts`) above which a foot was never flat. */
-const MOST_MOTION = 1
-
-export interface FootZero {
-  /** Pitch and roll of the flat foot by stride, degrees in the foot's frame. */
-  pitchDeg: Float64Array
-  rollDeg: Float64Array
-  /** True if neither standing nor a flat foot defines zero. */
-  relative: boolean
-}
 
 /** Phases of a stride, samples; NaN if not found. */
 export interface FootPhases {
   flat: Float64Array
   heelOff: Float64Array
   swingLeast: Float64Array
-}
-
-/**
- * Pitch and roll of the flat foot: the running median of its flattest 40 ms. It also follows hills and the
- * wander of the orientation (0.2–1.4° at bends and changes of speed). The flattest pose of a forefoot runner,
- * or of a shoe that gives way, is not that of standing: then only the changes count. The mean over the run
- * decides, since hills up and down cancel in it.
- */
-export function makeFootZero(flat: FlatPoses, slopeDeg: Float64Array, stood: boolean): FootZero {
-  const pitchDeg = runningMedian(flat.pitchDeg)
-  const rollDeg = runningMedian(flat.rollDeg)
-  const slippedAt = findSlipStride(pitchDeg, rollDeg, runningMedian(slopeDeg))
-  if (!stood) {
-    const motion = median(flat.motion.filter(Number.isFinite))
-    return { pitchDeg, rollDeg, relative: !(motion < MOST_MOTION) }
-  }
-  const before = slippedAt >= 0 ? slippedAt : pitchDeg.length
-  subtractOffset(pitchDeg, before)
-  subtractOffset(rollDeg, before)
-  return { pitchDeg, rollDeg, relative: false }
-}
-
-/**
- * Subtracts the part of the medians' overall offset that is the foot's own pose: nearly all of a large one,
- * nothing of a small one, which is an error of orientation.
- */
-function subtractOffset(medians: Float64Array, before: number): void {
-  const lean = meanOf(medians.subarray(0, before))
-  const own = lean ** 3 / (lean ** 2 + OWN_FLAT_DEG ** 2)
-  if (!Number.isFinite(own)) return
-  for (let k = 0; k < medians.length; k++) medians[k] = (medians[k] as number) - own
-}
-
-/** Mean of the finite values. */
-function meanOf(values: Float64Array): number {
-  const finite = values.filter(Number.isFinite)
-  return finite.reduce((sum, value) => sum + value, 0) / finite.length
-}
-
-/**
- * The stride with the largest step of the flat pose; −1 if no step is as large as a slip, or if the pose does
- * not stay, or if the slope of the way changes alike.
- */
-function findSlipStride(pitch: Float64Array, roll: Float64Array, slope: Float64Array): number {
-  let slippedAt = -1
-  let slipDeg = SLIP_DEG
-  for (let k = SETTLED; k + SETTLED < pitch.length; k++) {
-    const a = (pitch[k + SETTLED] as number) - (pitch[k - SETTLED] as number)
-    const b = (roll[k + SETTLED] as number) - (roll[k - SETTLED] as number)
-    const step = Math.hypot(a, b)
-    if (step > slipDeg) {
-      slipDeg = step
-      slippedAt = k
-    }
-  }
-  if (slippedAt < 0) return slippedAt
-  const change = (medians: Float64Array) =>
-    meanOf(medians.subarray(slippedAt)) - meanOf(medians.subarray(0, slippedAt))
-  const [tipped, rolled, climbs] = [change(pitch), change(roll), change(slope)]
-  const isSlip = Math.hypot(tipped, rolled) > SLIP_DEG && !(Math.hypot(tipped - climbs, rolled) < SLIP_DEG)
-  return isSlip ? slippedAt : -1
 }
 
 /** Flat poses of the run strides. */

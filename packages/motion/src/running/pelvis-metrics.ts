@@ -1,6 +1,7 @@
 /** Pelvis metrics of a stride: vertical oscillation, impact, smoothness. */
 
 import { GRAVITY } from '../gravity.ts'
+import { median } from '../median.ts'
 import { harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
 import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
 import { smoothed, type Track, verticalAcceleration } from './track.ts'
@@ -23,6 +24,10 @@ const LEAST_KMH = 5
 const BESIDE = 4
 /** ms. Strides further away are left out of that mean. */
 const NEAR_MS = 10_000
+/** ms. Strides of a side whose starts are further apart are not neighbours: no stride lasts longer. */
+const NEIGHBOUR_MS = 2000
+/** Parts of a stride whose shaking is compared. */
+const SHAKEN_PARTS = 8
 
 export interface PelvisOptions {
   /** Speed at a reference time, km/h; NaN if unknown. */
@@ -49,7 +54,6 @@ export function pelvisMetrics(
   const vertical = ofMiddle ?? ofSensor
   const impact = smoothed(vertical, IMPACT_HZ, timeline)
   const smooth = smoothed(ofSensor, SMOOTHNESS_HZ, timeline)
-  const shape = new Roughness()
   const peaks = new Map<Stride, number>()
   const oscillations: StrideOscillation[] = []
   for (const stride of strides) {
@@ -73,9 +77,6 @@ export function pelvisMetrics(
       writeImpact(write, stride.row, '', (own + other) / 2, 2000 / (stride.endMs - stride.startMs), kmh)
     }
     if (!(middle > start && middle < end)) continue
-    const ratios = shape.of(smooth, start, middle, end)
-    ofFoot('smoothness_lr', stride.row, ratios.first)
-    if (centre) write('smoothness', stride.row, ratios.all)
     oscillations.push({
       stride,
       start,
@@ -83,14 +84,11 @@ export function pelvisMetrics(
       end,
     })
   }
-  for (const side of [0, 1])
-    writeOscillations(
-      oscillations.filter(({ stride }) => stride.side === side),
-      vertical,
-      timeline.rateHz,
-      write,
-      ofFoot,
-    )
+  for (const side of [0, 1]) {
+    const own = oscillations.filter(({ stride }) => stride.side === side)
+    writeOscillations(own, vertical, timeline.rateHz, write, ofFoot)
+    writeSmoothness(own, smooth, write, ofFoot)
+  }
   return peaks
 }
 
@@ -171,28 +169,131 @@ export function maximumBetween(values: Float32Array, from: number, to: number): 
   return peak
 }
 
-/** Share of a stride's vertical acceleration above its fourth harmonic. */
-class Roughness {
-  private readonly period = new Float64Array(POINTS)
-  private readonly smooth = new Float64Array(POINTS)
-
-  of(values: Float32Array, start: number, middle: number, end: number): { all: number; first: number } {
-    layOut(values, start, end, this.period)
-    const harmonics = harmonicsOf(this.period, SMOOTH_HARMONICS)
-    const mean = harmonics.cos[0] as number
-    waveOf(harmonics, 1, SMOOTH_HARMONICS, () => 1, this.smooth)
-    const split = Math.round(((middle - start) / (end - start)) * POINTS)
-    return { all: this.share(mean, POINTS), first: this.share(mean, split) }
-  }
-
-  private share(mean: number, end: number): number {
-    let rough = 0
-    let whole = 0
-    for (let j = 0; j < end; j++) {
-      const value = (this.period[j] as number) - mean
-      rough += (value - (this.smooth[j] as number)) ** 2
-      whole += value * value
+/**
+ * Writes the smoothness of strides of one side, in order. The ground shakes each stride in another way, a
+ * runner nearly in the same: half of the squared difference of neighbouring strides is taken off.
+ */
+function writeSmoothness(
+  strides: readonly StrideOscillation[],
+  values: Float32Array,
+  write: Write,
+  ofFoot: Write,
+): void {
+  const shapes: Shape[] = []
+  /** Shaking between each stride and the next; undefined if they are no neighbours. */
+  const shakings: (Float64Array | undefined)[] = []
+  strides.forEach((each, k) => {
+    for (let next = shapes.length; next <= k + BESIDE && next < strides.length; next++) {
+      const shape = shapeOf(values, strides[next] as StrideOscillation)
+      const last = shapes[next - 1]
+      if (last) shakings.push(areNeighbours(strides, next - 1) ? shakingBetween(last, shape) : undefined)
+      shapes.push(shape)
     }
-    return 100 * Math.sqrt(rough / whole)
+    delete shapes[k - BESIDE - 1]
+    const ground = groundShaking(strides, shakings, k)
+    const shape = shapes[k] as Shape
+    ofFoot('smoothness_lr', each.stride.row, roughShare(shape, ground, shape.split))
+    if (each.stride.isCentre) write('smoothness', each.stride.row, roughShare(shape, ground, POINTS))
+  })
+}
+
+/** The vertical acceleration of a stride, at `POINTS` points. */
+interface Shape {
+  /** Without its mean. */
+  whole: Float64Array
+  /** Above its fourth harmonic. */
+  rough: Float64Array
+  /** Points of the first step. */
+  split: number
+}
+
+function shapeOf(values: Float32Array, { start, middle, end }: StrideOscillation): Shape {
+  const whole = new Float64Array(POINTS)
+  const rough = new Float64Array(POINTS)
+  layOut(values, start, end, whole)
+  const harmonics = harmonicsOf(whole, SMOOTH_HARMONICS)
+  const mean = harmonics.cos[0] as number
+  waveOf(harmonics, 1, SMOOTH_HARMONICS, () => 1, rough)
+  for (let j = 0; j < POINTS; j++) {
+    whole[j] = (whole[j] as number) - mean
+    rough[j] = (whole[j] as number) - (rough[j] as number)
   }
+  return { whole, rough, split: Math.round(((middle - start) / (end - start)) * POINTS) }
+}
+
+const areNeighbours = (strides: readonly StrideOscillation[], k: number): boolean =>
+  startMsOf(strides, k + 1) - startMsOf(strides, k) < NEIGHBOUR_MS
+
+const startMsOf = (strides: readonly StrideOscillation[], k: number): number =>
+  strides[k]?.stride.startMs ?? Number.NaN
+
+/** Half of the summed squared difference of two strides, m²/s⁴, by the part of the stride. */
+function shakingBetween(a: Shape, b: Shape): Float64Array {
+  const sums = new Float64Array(SHAKEN_PARTS)
+  differenceOf(a.rough, b.rough, difference)
+  for (let j = 0; j < POINTS; j++) {
+    const part = Math.floor((j * SHAKEN_PARTS) / POINTS)
+    sums[part] = (sums[part] as number) + 0.5 * (difference[j] as number) ** 2
+  }
+  return sums
+}
+
+/**
+ * Mean square of what neighbouring strides near stride `k` do not share, m²/s⁴; 0 without neighbours. A
+ * runner varies most at impacts, the ground shakes at all times: the median over the parts of a stride.
+ */
+function groundShaking(
+  strides: readonly StrideOscillation[],
+  shakings: readonly (Float64Array | undefined)[],
+  k: number,
+): number {
+  const sums = new Float64Array(SHAKEN_PARTS)
+  let count = 0
+  for (let i = Math.max(0, k - BESIDE); i < Math.min(k + BESIDE, strides.length - 1); i++) {
+    const shaking = shakings[i]
+    if (!shaking || !(Math.abs(startMsOf(strides, i) - startMsOf(strides, k)) < NEAR_MS)) continue
+    shaking.forEach((sum, part) => {
+      sums[part] = (sums[part] as number) + sum
+    })
+    count += POINTS / SHAKEN_PARTS
+  }
+  return count > 0 ? median([...sums]) / count : 0
+}
+
+const difference = new Float64Array(POINTS)
+const common = new Float64Array(POINTS)
+const slope = new Float64Array(POINTS)
+
+/** The difference of two strides that is neither one of size nor one of time. */
+function differenceOf(a: Float64Array, b: Float64Array, into: Float64Array): void {
+  for (let j = 0; j < POINTS; j++) {
+    common[j] = ((a[j] as number) + (b[j] as number)) / 2
+    into[j] = (a[j] as number) - (b[j] as number)
+  }
+  for (let j = 0; j < POINTS; j++)
+    slope[j] = (common[(j + 1) % POINTS] as number) - (common[(j + POINTS - 1) % POINTS] as number)
+  takeOff(common, into)
+  takeOff(slope, into)
+}
+
+function takeOff(part: Float64Array, from: Float64Array): void {
+  let product = 0
+  let square = 0
+  for (let j = 0; j < POINTS; j++) {
+    product += (part[j] as number) * (from[j] as number)
+    square += (part[j] as number) ** 2
+  }
+  if (square > 0)
+    for (let j = 0; j < POINTS; j++) from[j] = (from[j] as number) - (product / square) * (part[j] as number)
+}
+
+/** RMS above the fourth harmonic ÷ RMS of all, %, over the first points of a stride. */
+function roughShare({ whole, rough }: Shape, ground: number, points: number): number {
+  let above = -ground * points
+  let all = -ground * points
+  for (let j = 0; j < points; j++) {
+    above += (rough[j] as number) ** 2
+    all += (whole[j] as number) ** 2
+  }
+  return 100 * Math.sqrt(Math.max(0, above) / all)
 }

@@ -6,14 +6,14 @@ import { GRAVITY } from '../gravity.ts'
 import type { Frame } from '../mounting/frame.ts'
 import { isNoise } from '../quality/noise.ts'
 import type { MotionProblem } from '../quality/quality.ts'
-import { agreesWithReversedGyroscope, isSingleLimbReversed } from '../quality/time-reversal.ts'
+import { agreesWithReversedGyroscope, areLimbsReversed } from '../quality/time-reversal.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { exchangeProblems, placesOf, sortOut } from '../wearing/sort-out.ts'
 import { asNamed, asWorn } from '../wearing/worn.ts'
 import { alignClocks } from './align.ts'
 import { emptyPhases, makeCycles, type StridePhases } from './cycle-table.ts'
 import { evidenceOfSides, exchangedPairs, type SideEvidence } from './exchanged-sides.ts'
-import { type Foot, makeFoot } from './feet.ts'
+import { type Foot, type FoundFoot, makeFoot, withZeros } from './feet.ts'
 import { writeMetrics } from './measure.ts'
 import type { RunOptions, SensorFinding } from './run-options.ts'
 import { findSlips } from './slips.ts'
@@ -21,7 +21,7 @@ import { standingPhase } from './still-pose.ts'
 import type { Stride } from './stride.ts'
 import { footStrides, type LeftOutStride } from './strides.ts'
 import { stridesWithoutFeet } from './strides-without-feet.ts'
-import { feetSwingBackward } from './swing-direction.ts'
+import { feetSwingBackward, thighsLandForward } from './swing-direction.ts'
 import { makeTrack, type Track } from './track.ts'
 
 /** Share of g. A limb that is further off rotates against its accelerometer. */
@@ -78,7 +78,7 @@ function analyseAsWorn(all: readonly PreparedSensor[], options: RunOptions): AsW
     if (track) tracks.set(prepared.sensor, track)
   }
   const against = contradictGravity(sensors)
-  if (against.some(agreesWithReversedGyroscope) || isSingleLimbReversed(sensors))
+  if (against.some(agreesWithReversedGyroscope) || areLimbsReversed(sensors))
     return emptyAnalysis(all, problems, 'MotionPlayedBackwards')
   if (against.length > 0) return emptyAnalysis(all, problems, 'MotionNoCycles')
   const feet = findFeet(tracks, problems)
@@ -86,6 +86,8 @@ function analyseAsWorn(all: readonly PreparedSensor[], options: RunOptions): AsW
   const clocks = alignClocks(feet, tracks)
   const { strides, leftOut } = footStrides(feet)
   stridesWithoutFeet(sensors, tracks, clocks, strides)
+  if (feet.length === 0 && thighsLandForward(tracks, strides))
+    return emptyAnalysis(all, problems, 'MotionPlayedBackwards')
   strides.sort((a, b) => a.startMs - b.startMs)
   assignCentres(strides)
   strides.forEach((stride, row) => {
@@ -150,7 +152,7 @@ function assignCentres(strides: readonly Stride[]): void {
 }
 
 function findFeet(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProblem[]): Foot[] {
-  const feet: Foot[] = []
+  const feet: FoundFoot[] = []
   for (const [sensor, side] of [
     ['left_foot', 0],
     ['right_foot', 1],
@@ -164,7 +166,7 @@ function findFeet(tracks: ReadonlyMap<BodySensor, Track>, problems: MotionProble
     }
     if (foot.found.length > 0) feet.push(foot)
   }
-  return feet
+  return withZeros(feet)
 }
 
 /**

@@ -1,7 +1,15 @@
-/** Detects recordings reversed in time with negated rates, by feet that swing backward. */
+/**
+ * Detects recordings reversed in time with negated rates, by feet that swing backward or thighs that swing
+ * forward on landing.
+ */
 
+import type { BodySensor } from '@cadenza/recording'
+import { WALKING } from '../cycles.ts'
 import { cross } from '../mounting/frame.ts'
 import type { Foot } from './feet.ts'
+import type { Stride } from './stride.ts'
+import { FLEXED_DEG, thighMotion } from './thigh-metrics.ts'
+import { smoothed, type Track } from './track.ts'
 
 /** Strides needed for a decision. */
 const FEWEST_STRIDES = 10
@@ -9,6 +17,13 @@ const FEWEST_STRIDES = 10
 const STILL_S = 0.04
 /** °/s. Angular velocity that counts as one unit of motion (as in `foot-flat.ts`). */
 const TURN_DEG_S = 100
+/** Hz. Low pass of the force that shakes a thigh on landing. */
+const SHAKEN_HZ = 30
+/**
+ * Share of a thigh's rotation, weighted by how much it is shaken, that must be forward. Simulated thighs have
+ * −0.8 to −0.19, and the same values with the other sign if they are reversed.
+ */
+const LEAST_FORWARD_SHARE = 0.1
 
 /**
  * True if more than half of all strides move backwards. Reversed samples with negated rates keep gravity and
@@ -76,4 +91,50 @@ function speedOverGround({ motion }: Foot, from: number, to: number): number {
     still = slow
   }
   return meanSpeed - still
+}
+
+/**
+ * True if runners' thighs, without feet, swing forward where they are shaken most. A thigh swings backward on
+ * its own landing; forward is where it is flexed against standing. Thighs that are hardly flexed show
+ * nothing.
+ */
+export function thighsLandForward(
+  tracks: ReadonlyMap<BodySensor, Track>,
+  strides: readonly Stride[],
+): boolean {
+  const run = strides.filter(({ flags }) => !(flags & WALKING))
+  if (run.length < FEWEST_STRIDES || run.length * 2 < strides.length) return false
+  const shares = (['left_thigh', 'right_thigh'] as const).flatMap((sensor) => {
+    const track = tracks.get(sensor)
+    return track?.standing ? forwardShare(track) : []
+  })
+  return shares.length > 0 && shares.every((share) => share > LEAST_FORWARD_SHARE)
+}
+
+/** Mean rotation by weight ÷ its mean size, −1 to 1; nothing for a thigh that is hardly flexed. */
+function forwardShare(track: Track): number | [] {
+  const { timeline, force } = track
+  const whole = timeline.segments.map(({ from, to }) => [from, to - 1] as const)
+  const { pitchDeg, rawRateDegS } = thighMotion(track, { offsetMs: 0, drift: 0 }, whole, [])
+  const [x, y, z] = [force.x, force.y, force.z].map((column) => smoothed(column, SHAKEN_HZ, timeline)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  let flexed = 0
+  let sum = 0
+  let size = 0
+  for (const [from, to] of whole) {
+    for (let i = from + 1; i < to; i++) {
+      const turn = rawRateDegS[i] as number
+      const weight =
+        ((x[i] as number) - (x[i - 1] as number)) ** 2 +
+        ((y[i] as number) - (y[i - 1] as number)) ** 2 +
+        ((z[i] as number) - (z[i - 1] as number)) ** 2
+      flexed += (pitchDeg[i] as number) / timeline.length
+      sum += turn * weight
+      size += Math.abs(turn) * weight
+    }
+  }
+  return Math.abs(flexed) > FLEXED_DEG && size > 0 ? sum / size : []
 }

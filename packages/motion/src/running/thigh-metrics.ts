@@ -34,7 +34,7 @@ const MOST_SPANS = 400
  * °. Mean flexion of a runner's thigh against standing is 2–20° (46 and 96 simulated thighs of two
  * simulators). A smaller one may be caused by a slipped sensor.
  */
-const FLEXED_DEG = 4
+export const FLEXED_DEG = 4
 const DEGREES = 180 / Math.PI
 /** Share of a stride before contact in which the thigh's forward maximum lies. */
 const LEADING_SHARE = 0.45

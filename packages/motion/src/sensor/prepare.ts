@@ -2,7 +2,7 @@
 import type { Axes, BodySensor, SensorLog } from '@cadenza/recording'
 import { inChunks } from '../chunks.ts'
 import { makeTimeline, onGrid, type Timeline } from '../clock/timeline.ts'
-import { columnAllocator, release } from '../columns.ts'
+import { columnAllocator, release, sharedFlags } from '../columns.ts'
 import { type Attitudes, orient } from '../orientation/orient.ts'
 import { saturatedShare } from '../quality/saturation.ts'
 import { findStillness, type Stillness } from '../still/stillness.ts'
@@ -36,7 +36,7 @@ export interface PrepareOptions {
   gravityHz: number
   /** Selects the sensors whose attitude (with heading) is kept. */
   attitude: (sensor: BodySensor) => boolean
-  /** Uses memory that several threads can share, and leaves out what only the preparation needs. */
+  /** Uses memory that several threads can share. */
   shared?: boolean
   /** Frees the log's columns as soon as they are resampled. */
   consumes?: boolean
@@ -72,19 +72,22 @@ export function prepareSensor(
       : undefined
   const stillness = orientation && findStillness(timeline, orientation)
   if (orientation) release([orientation.blocks, orientation.bias])
+  const saturated = either(rateRail?.flags, forceRail?.flags)
+  // One literal for all threads and modes: V8 compiles the engine for the objects it saw while it warmed up.
   const prepared: PreparedSensor = {
     sensor: log.sensor,
-    timeline,
+    timeline: { ...timeline, advance: new Int8Array(0) },
     rate,
     force,
     orientation: orientation && { up: orientation.up, attitude: orientation.attitude },
     stillness,
     rateSaturation: rateRail?.share ?? 0,
     forceSaturation: forceRail?.share ?? 0,
-    saturated: either(rateRail?.flags, forceRail?.flags),
+    saturated: saturated && shared ? sharedFlags(saturated) : saturated,
     gravity: orientation && force ? meanVertical(force, orientation.up) : Number.NaN,
   }
-  return shared ? sharedSensor(prepared) : prepared
+  release(timeline)
+  return prepared
 }
 
 /** 1 where either flag is 1; written into the first array. */
@@ -142,32 +145,4 @@ function addVertical(force: Axes, up: Axes, from: number, to: number, before: nu
       (y[i] as number) * (v[i] as number) +
       (z[i] as number) * (w[i] as number)
   return sum
-}
-
-/** Copies the rest of the sensor to shared memory and drops what only the preparation needs. */
-function sharedSensor(prepared: PreparedSensor): PreparedSensor {
-  const { timeline } = prepared
-  const copy = sharedCopy({ ...prepared, timeline: { ...timeline, advance: new Int8Array(0) } })
-  release(prepared)
-  return copy as PreparedSensor
-}
-
-function sharedCopy(value: unknown): unknown {
-  if (ArrayBuffer.isView(value) && value.buffer instanceof SharedArrayBuffer) return value
-  if (value instanceof Float32Array) return filled(new Float32Array(sharedBytes(value)), value)
-  if (value instanceof Float64Array) return filled(new Float64Array(sharedBytes(value)), value)
-  if (value instanceof Int32Array) return filled(new Int32Array(sharedBytes(value)), value)
-  if (value instanceof Uint8Array) return filled(new Uint8Array(sharedBytes(value)), value)
-  if (ArrayBuffer.isView(value) || Array.isArray(value) || value === null || typeof value !== 'object')
-    return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, sharedCopy(each)]))
-}
-
-function sharedBytes({ byteLength }: ArrayBufferView): SharedArrayBuffer {
-  return new SharedArrayBuffer(byteLength)
-}
-
-function filled<T extends { set(from: ArrayLike<number>): void }>(copy: T, from: ArrayLike<number>): T {
-  copy.set(from)
-  return copy
 }

@@ -2,7 +2,8 @@
  * Sensors whose clocks are ahead by whole seconds: all segments of a body start, stop and change their effort
  * together. Smaller differences are found by the phase of pedalling or by contacts.
  */
-import type { BodySensor } from '@cadenza/recording'
+import type { Axes, BodySensor } from '@cadenza/recording'
+import type { Segment } from '../clock/timeline.ts'
 import { median } from '../median.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 
@@ -27,9 +28,7 @@ const LEAST_GAIN = 0.2
 /** ms by which clocks are ahead of those of most sensors; only those that are. */
 export function findClockShifts(prepared: readonly PreparedSensor[]): Map<BodySensor, number> {
   const traces = changesOfEffort(prepared)
-  const lags = traces.map((own) =>
-    traces.map((other) => (own === other ? 0 : lagS(own.changes, other.changes))),
-  )
+  const lags = traces.map((own) => traces.map((other) => (own === other ? 0 : lagS(own, other))))
   const agreeing = lags.map((row) => row.filter((lag) => lag !== undefined && Math.abs(lag) < LEAST_S).length)
   const reference = agreeing.indexOf(Math.max(...agreeing))
   const group = lags.filter((_, i) => Math.abs(lags[reference]?.[i] ?? Number.NaN) < LEAST_S)
@@ -47,6 +46,8 @@ interface Trace {
   sensor: BodySensor
   /** Change of the logarithm of the angular velocity over a window, by step; 0 if small or unknown. */
   changes: Float64Array
+  /** The few steps at which there is a change. */
+  changed: Int32Array
 }
 
 function changesOfEffort(prepared: readonly PreparedSensor[]): Trace[] {
@@ -59,21 +60,50 @@ function changesOfEffort(prepared: readonly PreparedSensor[]): Trace[] {
   if (!(count > 4 * WINDOW_STEPS)) return []
   return prepared.flatMap(({ sensor, timeline, rate }) => {
     if (!rate) return []
-    const squares = new Float64Array(count)
-    const seen = new Float64Array(count)
-    for (const segment of timeline.segments)
-      for (let i = segment.from; i < segment.to; i++) {
-        const timeMs = segment.startMs + (i - segment.from) * timeline.stepMs
-        const step = Math.min(count - 1, Math.floor((timeMs - startMs) / (1000 * STEP_S)))
-        const [x, y, z] = [rate.x[i] as number, rate.y[i] as number, rate.z[i] as number]
-        squares[step] = (squares[step] as number) + x * x + y * y + z * z
-        seen[step] = (seen[step] as number) + 1
-      }
-    return [{ sensor, changes: changesOf(squares, seen) }]
+    const effort = { squares: new Float64Array(count), seen: new Float64Array(count) }
+    for (const segment of timeline.segments) addSegment(effort, rate, segment, timeline.stepMs, startMs)
+    const changes = changesOf(effort)
+    return [{ sensor, changes, changed: Int32Array.from(changes.keys()).filter((k) => changes[k] !== 0) }]
   })
 }
 
-function changesOf(squares: Float64Array, seen: Float64Array): Float64Array {
+/** Sums of the squared angular velocity and counts of samples, by step. */
+interface Effort {
+  squares: Float64Array
+  seen: Float64Array
+}
+
+/** Adds a segment's samples step by step. `startMs` is the time of the first step. */
+function addSegment(effort: Effort, rate: Axes, segment: Segment, stepMs: number, startMs: number): void {
+  const last = effort.squares.length - 1
+  const stepOf = (i: number) => {
+    const timeMs = segment.startMs + (i - segment.from) * stepMs
+    return Math.min(last, Math.floor((timeMs - startMs) / (1000 * STEP_S)))
+  }
+  const usual = Math.max(1, Math.floor((1000 * STEP_S) / stepMs))
+  for (let from = segment.from; from < segment.to; ) {
+    const step = stepOf(from)
+    let to = Math.min(segment.to, from + usual)
+    while (stepOf(to - 1) > step) to--
+    while (to < segment.to && stepOf(to) === step) to++
+    effort.squares[step] = addSquares(rate, from, to, effort.squares[step] as number)
+    effort.seen[step] = (effort.seen[step] as number) + to - from
+    from = to
+  }
+}
+
+function addSquares({ x, y, z }: Axes, from: number, to: number, before: number): number {
+  let sum = before
+  for (let i = from; i < to; i++) {
+    const a = x[i] as number
+    const b = y[i] as number
+    const c = z[i] as number
+    sum = sum + a * a + b * b + c * c
+  }
+  return sum
+}
+
+function changesOf({ squares, seen }: Effort): Float64Array {
   const effort = squares.map((_, step) => {
     let sum = 0
     let count = 0
@@ -90,7 +120,7 @@ function changesOf(squares: Float64Array, seen: Float64Array): Float64Array {
 }
 
 /** s by which the changes of `b` come later than those of `a`; undefined if they do not correspond. */
-function lagS(a: Float64Array, b: Float64Array): number | undefined {
+function lagS(a: Trace, b: Trace): number | undefined {
   const size = Math.sqrt(energy(a) * energy(b))
   if (!(size > 0)) return undefined
   const at = (lag: number) => correlation(a, b, lag) / size
@@ -111,13 +141,15 @@ function lagS(a: Float64Array, b: Float64Array): number | undefined {
   return STEP_S * (best + (bend < 0 ? (0.5 * (before - after)) / bend : 0))
 }
 
-function energy(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value * value, 0)
+function energy({ changes, changed }: Trace): number {
+  let sum = 0
+  for (const step of changed) sum += (changes[step] as number) * (changes[step] as number)
+  return sum
 }
 
-function correlation(a: Float64Array, b: Float64Array, lag: number): number {
+function correlation(a: Trace, b: Trace, lag: number): number {
   let sum = 0
-  const to = Math.min(a.length, b.length - lag)
-  for (let i = Math.max(0, -lag); i < to; i++) sum += (a[i] as number) * (b[i + lag] as number)
+  // Beyond its ends, a trace has no change.
+  for (const step of a.changed) sum += (a.changes[step] as number) * (b.changes[step + lag] ?? 0)
   return sum
 }

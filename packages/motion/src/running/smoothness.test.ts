@@ -1,0 +1,28 @@
+import { simulateRun } from '@cadenza/simulator'
+import { expect, test } from 'vitest'
+import { analyseMotion } from '../analyse.ts'
+
+const means = (seed: string, tier: 'clean' | 'dirty') => {
+  const { log, truth } = simulateRun({ seed, durationS: 90, rateHz: 100, tier, gaps: false })
+  const { cycles } = analyseMotion(log, { sport: 'running' })
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
+  const strides = truth.strides.filter(({ isWalking }) => !isWalking)
+  return (code: 'smoothness' | 'smoothness_lr') => ({
+    found: mean([...(cycles.values.get(code) ?? [])].filter(Number.isFinite)),
+    right: mean(strides.flatMap(({ values }) => values[code] ?? [])),
+  })
+}
+
+// The ground makes 9 points of it. The clean runner shows what is lost where nothing is to be taken off.
+test.each([
+  ['athlete 1', 'dirty', 2],
+  ['athlete 2', 'dirty', 2],
+  ['athlete 3', 'clean', 1],
+] as const)('the smoothness of %s is that of the runner, not of the ground (%s)', (seed, tier, limit) => {
+  const of = means(seed, tier)
+  for (const code of ['smoothness', 'smoothness_lr'] as const) {
+    const { found, right } = of(code)
+    expect(right).toBeGreaterThan(5)
+    expect(Math.abs(found - right), code).toBeLessThan(limit)
+  }
+})
