@@ -8,7 +8,7 @@ import { scoreWorkout } from '../packages/workout/src/compliance/score.ts'
 import { timeSteps } from '../packages/workout/src/expected/timeline.ts'
 import { parseWorkout } from '../packages/workout/src/text/parse.ts'
 import { judgedClocked } from '../packages/workout/testing/judge-clocked.ts'
-import { judged } from '../packages/workout/testing/judge-compliance.ts'
+import { idealWhole, judged } from '../packages/workout/testing/judge-compliance.ts'
 import {
   simulateDone,
   simulatedAthlete,
@@ -45,6 +45,17 @@ export async function run(): Promise<Figure[]> {
     atMost('… said to be certain, but more than 2 s off', (100 * of.certainWrong) / of.certain, '%', 0.1),
     withoutGoal('edges said to be uncertain', wrong(of.certain, of.edges), '%'),
     withoutGoal('activities with any edge more than 2 s off', wrong(of.whole, of.followed), '%'),
+    withoutGoal('… by feel without laps', wrong(of.unmarkedWhole, of.unmarked), '%'),
+    withoutGoal(
+      '… the same, by an observer who knows all but the edges',
+      wrong(idealWhole(days, false), of.unmarked),
+      '%',
+    ),
+    withoutGoal(
+      '… the same, by one who knows all but one edge at a time',
+      wrong(idealWhole(days, true), of.unmarked),
+      '%',
+    ),
     atMost(
       'edges on hilly roads more than 2 s off, with laps',
       wrong(withLaps.right, withLaps.edges),

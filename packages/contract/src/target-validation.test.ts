@@ -13,5 +13,8 @@ test('[A5-045] a target has a name of at most 200 characters and bands whose low
   expect(band(200, null)).toEqual([])
   expect(band(200, 190)).toEqual(['thresholds.power ErrorBandOrder'])
   expect(band(null, null)).toEqual(['thresholds.power ErrorEnterValue'])
+  expect(band(1e99, null)).toEqual(['thresholds.power ErrorOutOfBounds'])
+  expect(band(null, -1_000_001)).toEqual(['thresholds.power ErrorOutOfBounds'])
+  expect(band(-1_000_000, 1_000_000)).toEqual([])
   expect(band(Number.NaN, 5)).toEqual(['thresholds.power ErrorInvalidValue'])
 })

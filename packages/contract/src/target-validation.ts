@@ -3,13 +3,18 @@ import type { FieldError } from './errors.ts'
 
 export const targetNameMax = 200
 
+/** The smallest and largest end of a band, in any unit: no sensor measures more. */
+const [min, max] = [-1_000_000, 1_000_000]
+
 type Ends = { min: number | null; max: number | null }
 
 /** One end of a band may be open; the lower one comes first. */
-function validateBand(field: string, { min, max }: Ends): FieldError[] {
-  if (min === null && max === null) return [{ field, code: 'ErrorEnterValue' }]
-  if (Number.isNaN(min) || Number.isNaN(max)) return [{ field, code: 'ErrorInvalidValue' }]
-  return min !== null && max !== null && min > max ? [{ field, code: 'ErrorBandOrder' }] : []
+function validateBand(field: string, { min: low, max: high }: Ends): FieldError[] {
+  if (low === null && high === null) return [{ field, code: 'ErrorEnterValue' }]
+  if (Number.isNaN(low) || Number.isNaN(high)) return [{ field, code: 'ErrorInvalidValue' }]
+  if ([low, high].some((end) => end !== null && !(end >= min && end <= max)))
+    return [{ field, code: 'ErrorOutOfBounds', parameters: { min, max } }]
+  return low !== null && high !== null && low > high ? [{ field, code: 'ErrorBandOrder' }] : []
 }
 
 /** Failures in order, of the fields that are given; none means valid. */

@@ -41,6 +41,10 @@ const tricky = [
   'tags: a',
   'de: ',
   ', ',
+  '– e',
+  '「',
+  '“f',
+  '３×',
 ]
 const words = (maxLength: number) =>
   fc

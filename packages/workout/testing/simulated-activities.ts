@@ -23,7 +23,50 @@ export interface SimulatedActivity {
   recorded: Recorded
   /** Seconds of the activity in which each step was done; undefined where it was left out. */
   truth: ({ from: number; to: number } | undefined)[]
+  hidden: Hidden
 }
+
+/** A step as it was done; one that was repeated once more than planned is not in the plan. */
+export interface DoneStep {
+  /** The index of the planned step. */
+  planned: number
+  /** Seconds of the activity, `to` excluded. */
+  from: number
+  to: number
+  /** W or m/s aimed at, from its start to its end. */
+  levels: { from: number; to: number }
+  cadence: number
+  /** s; the length that it would have if the athlete missed none. */
+  usualS: number
+  /** The deviation of its length, as a share; 0 where the length is kept. */
+  lengthDeviation: number
+}
+
+/** What the recording does not say about how it was made, for `ideal-observer.ts`. */
+export interface Hidden {
+  steps: DoneStep[]
+  /** 1 in each second that was done, 0 in pauses and halts. */
+  isDone: Uint8Array
+  /** Share by which all targets are missed. */
+  bias: number
+  quick: Wandering
+  slow: Wandering
+}
+
+/** Noise of the first order: standard deviation, as a share of the level, and time constant. */
+export interface Wandering {
+  deviation: number
+  seconds: number
+}
+
+/** The share of the way to a new level that legs and trainers go in a second. */
+export const quickness = 0.7
+export const cadenceDeviation = 3
+/** Shares of a length by which it varies by feel, and the most of it. */
+const lengthDeviation = 0.05
+export const mostLengthChange = 0.2
+/** The chance that the last of several steps is cut short, and the shares that are done of it. */
+export const lastStepCut = { chance: 0.25, from: 0.4, to: 0.9 }
 
 export const simulatedAthlete: Athlete = { ftp: 250, thresholdSpeed: 4, maxHeartrate: 190 }
 
@@ -89,7 +132,7 @@ function simulateFree(sport: ActivitySport, random: Random, length: 'short' | 'a
 
 export interface SimulatedDay {
   plans: WorkoutDefinition[]
-  done: { recorded: Recorded; way?: Way; truth?: SimulatedActivity['truth'] }[]
+  done: ({ recorded: Recorded } & Partial<SimulatedActivity>)[]
   /** The plan that each activity followed; undefined where it followed none. */
   planOf: (number | undefined)[]
 }
@@ -140,6 +183,9 @@ class Recorder {
   private readonly bias: number
   private readonly quick: () => number
   private readonly slow: () => number
+  private readonly steps: DoneStep[] = []
+  private readonly isDone: number[] = []
+  private readonly wanderings: Pick<Hidden, 'quick' | 'slow'>
   private travelled = 0
   private inertia = Number.NaN
 
@@ -149,8 +195,13 @@ class Recorder {
     this.random = random
     const isRun = sport === 'run'
     const [sd, hills] = way === 'trainer' ? [0.02, 0.004] : isRun ? [0.02, 0.012] : [0.1, 0.04]
-    this.quick = wandering(random, sd, way === 'trainer' ? 2 : 3)
-    this.slow = wandering(random, hills, 60)
+    this.wanderings = {
+      quick: { deviation: sd, seconds: way === 'trainer' ? 2 : 3 },
+      slow: { deviation: hills, seconds: 60 },
+    }
+    const wander = ({ deviation, seconds }: Wandering) => wandering(random, deviation, seconds)
+    this.quick = wander(this.wanderings.quick)
+    this.slow = wander(this.wanderings.slow)
     this.bias = random.normal() * (way === 'trainer' ? 0.005 : isRun ? 0.01 : 0.03)
     this.lapsPressed =
       way === 'guided' || (way === 'trainer' ? random.next() < 0.5 : isRun ? true : random.next() < 0.5)
@@ -168,13 +219,19 @@ class Recorder {
     steps.forEach((step, k) => {
       if (left.has(k)) return
       const after = steps.slice(k + 1).find((_, i) => !left.has(k + 1 + i))
-      truth[k] = this.do(step, { isFirst: k === 0, isLast: k === steps.length - 1, after })
+      truth[k] = this.do(step, k, { isFirst: k === 0, isLast: k === steps.length - 1, after })
       if (k === again.at(-1))
         for (const each of again)
-          this.do(steps[each] as TimedStep, { isFirst: false, isLast: false, after: undefined })
+          this.do(steps[each] as TimedStep, each, { isFirst: false, isLast: false, after: undefined })
     })
     if (isLong && random.next() < 0.5) this.ease(random.between(60, 1200))
-    return { way: this.way, recorded: this.recorded(), truth }
+    const hidden = {
+      ...this.wanderings,
+      steps: this.steps,
+      isDone: Uint8Array.from(this.isDone),
+      bias: this.bias,
+    }
+    return { way: this.way, recorded: this.recorded(), truth, hidden }
   }
 
   wanderAround(seconds: number): Recorded {
@@ -198,6 +255,7 @@ class Recorder {
 
   private do(
     step: TimedStep,
+    planned: number,
     { isFirst, isLast, after }: { isFirst: boolean; isLast: boolean; after: TimedStep | undefined },
   ) {
     const { random } = this
@@ -213,11 +271,14 @@ class Recorder {
       level.high !== undefined && level.low !== undefined && level.from === level.to
         ? level.high - level.low
         : 0
+    const cadence = step.levels.CAD?.from ?? 88
+    const varies = isNoticed && this.way === 'felt'
     let share = 1
     if (isFirst && this.lapsPressed && random.next() < 0.2) share = random.between(0.45, 0.9)
-    else if (isLast && random.next() < 0.25) share = random.between(isFirst ? 0.75 : 0.4, 0.9)
-    else if (isNoticed && this.way === 'felt')
-      share = Math.min(1.2, Math.max(0.8, 1 + 0.05 * random.normal()))
+    else if (isLast && random.next() < lastStepCut.chance)
+      share = random.between(isFirst ? 0.75 : lastStepCut.from, lastStepCut.to)
+    else if (varies)
+      share = 1 + Math.min(mostLengthChange, Math.max(-mostLengthChange, lengthDeviation * random.normal()))
     else if (this.way === 'guided' && random.next() < 0.05) share = random.between(0.6, 0.95)
     const metres = step.step.length.type === 'distance' ? step.step.length.value * share : undefined
     const seconds = Math.round((step.timeS ?? 180) * share)
@@ -229,23 +290,28 @@ class Recorder {
     for (let i = 0; metres === undefined ? i < seconds : this.travelled - start < metres; i++) {
       if (i === stop) random.next() < 0.5 ? this.pause() : this.halt()
       const through = metres === undefined ? i / seconds : (this.travelled - start) / metres
-      this.second(level.from + (level.to - level.from) * through + own * range, step.levels.CAD?.from ?? 88)
+      this.second(level.from + (level.to - level.from) * through + own * range, cadence)
     }
     const to = this.effort.length
     this.press(from, to)
+    this.steps.push({
+      ...{ planned, from, to, cadence, usualS: step.timeS ?? 180 },
+      levels: { from: level.from + own * range, to: level.to + own * range },
+      lengthDeviation: varies ? lengthDeviation : 0,
+    })
     return { from, to }
   }
 
   /** The timer stands still. */
   private pause(): void {
     const seconds = this.random.between(15, 300)
-    for (let i = 0; i < seconds; i++) this.write(Number.NaN, Number.NaN, 0)
+    for (let i = 0; i < seconds; i++) this.write(Number.NaN, Number.NaN, { timer: 0, isDone: false })
   }
 
   /** A traffic light with the timer running. */
   private halt(): void {
     const seconds = this.random.between(8, 25)
-    for (let i = 0; i < seconds; i++) this.write(0, 0, 1)
+    for (let i = 0; i < seconds; i++) this.write(0, 0, { timer: 1, isDone: false })
   }
 
   private press(...borders: number[]): void {
@@ -255,12 +321,17 @@ class Recorder {
   private second(target: number, cadence: number): void {
     const aim = target * (1 + this.bias + this.slow())
     // Legs take a second or two to change, trainers as well.
-    this.inertia = Number.isNaN(this.inertia) ? aim : this.inertia + 0.7 * (aim - this.inertia)
+    this.inertia = Number.isNaN(this.inertia) ? aim : this.inertia + quickness * (aim - this.inertia)
     const value = Math.max(0, this.inertia * (1 + this.quick()))
-    this.write(value, cadence + 3 * this.random.normal(), 1)
+    this.write(value, cadence + cadenceDeviation * this.random.normal(), { timer: 1, isDone: true })
   }
 
-  private write(effort: number, cadence: number, timer: number): void {
+  private write(
+    effort: number,
+    cadence: number,
+    { timer, isDone }: { timer: number; isDone: boolean },
+  ): void {
+    this.isDone.push(Number(isDone))
     this.effort.push(effort)
     this.cadence.push(cadence)
     this.timer.push(timer)

@@ -3,7 +3,7 @@ import type { Span } from '@cadenza/activity'
 import type { TimedStep } from '../expected/timeline.ts'
 import { signalOf } from './aims.ts'
 import { binSeconds } from './bins.ts'
-import { type Certainty, certaintyOf } from './certainty.ts'
+import { type Certainty, certaintyOf, couldBe } from './certainty.ts'
 import { type PossibleStep, withExtraRepetitions } from './extra-repetitions.ts'
 import { lapBorders } from './laps.ts'
 import { noiseOf } from './noise.ts'
@@ -92,6 +92,8 @@ export function spanOf({ seconds }: TimedSeconds, { from, to }: Placed): Span {
  */
 const endS = 60
 const endShare = 0.1
+/** The share up to which it does if it has the level that the step asks for. */
+const alikeShare = 0.15
 
 /**
  * Nobody rides for half a minute before the workout without a lap: the first step was longer, and so the
@@ -99,15 +101,20 @@ const endShare = 0.1
  */
 function fromTheStart(
   placed: readonly (Placed | undefined)[],
-  { length, laps }: Recording,
+  { length, laps, signal }: Recording,
 ): (Placed | undefined)[] {
   if (laps.length > 0) return [...placed]
   const out = [...placed]
   const first = out.findIndex((place) => place !== undefined)
   const last = out.findLastIndex((place) => place !== undefined)
-  const isShort = (seconds: number, { from, to }: Placed) => seconds <= Math.min(endS, endShare * (to - from))
+  const isPart = (other: Placed, step: number, { from, to }: Placed) => {
+    const share = (other.to - other.from) / (to - from)
+    if (share <= endShare && other.to - other.from <= endS) return true
+    return share <= alikeShare && signal?.aims[step] !== undefined && couldBe(signal, step, other)
+  }
   const [start, end] = [out[first], out[last]]
-  if (start && isShort(start.from, start)) out[first] = { from: 0, to: start.to }
-  if (end && isShort(length - end.to, end)) out[last] = { from: out[last]?.from ?? end.from, to: length }
+  if (start && isPart({ from: 0, to: start.from }, first, start)) out[first] = { from: 0, to: start.to }
+  if (end && isPart({ from: end.to, to: length }, last, end))
+    out[last] = { from: out[last]?.from ?? end.from, to: length }
   return out
 }

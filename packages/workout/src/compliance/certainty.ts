@@ -94,8 +94,20 @@ export function certaintyOf(
       doubt(stretch.step, 'from', 'to')
     }
   })
+  // Nobody rests after nothing: what looks like the rest after work left out may be a later step.
+  steps.forEach((step, k) => {
+    const before = steps[k - 1]
+    if (!before || !placed[k] || placed[k - 1] || !isSameRepetition(before, step)) return
+    const next = placed.findIndex((place, i) => i > k && place !== undefined)
+    for (const each of [k - 1, k, next]) if (each >= 0) doubt(each, 'from', 'to')
+  })
   doubtShifted(steps, placed, stretches, { hasLaps: laps.size > 0, doubt })
   return certain
+}
+
+function isSameRepetition(before: PossibleStep, after: PossibleStep): boolean {
+  const parents = [before, after].map(({ path }) => path.slice(0, -1).join('.'))
+  return parents[0] === parents[1] && (before.path.at(-1) ?? 0) < (after.path.at(-1) ?? 0)
 }
 
 /**
@@ -145,7 +157,7 @@ function stretchesOf(placed: readonly (Placed | undefined)[], length: number): S
 }
 
 /** True if a stretch has a level that the step asks for, or nothing tells. */
-function couldBe(signal: Signal | undefined, step: number, { from, to }: Placed): boolean {
+export function couldBe(signal: Signal | undefined, step: number, { from, to }: Placed): boolean {
   const aim = signal?.aims[step]
   if (!signal || !aim) return true
   const mean = knownMean(signal.values, from, to)

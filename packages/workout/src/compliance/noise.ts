@@ -70,6 +70,9 @@ export function secondWeight({ deviation, together }: Noise, change: number): nu
   return Math.min(1, ofNoise / Math.max(change ** 2, 1e-9))
 }
 
+/** The share of the way to a new level that legs go in the first second; others go it at once. */
+const quickness = 0.7
+
 /**
  * The costs, as in the logarithm of a likelihood, that the level changes at each second from `begin` to
  * `end`. Neighbouring seconds vary together, so each is compared with what the one before it lets expect:
@@ -89,12 +92,15 @@ export function changeCosts(
     const off = Number.isNaN(last) ? away : (away - together * last) / Math.sqrt(1 - together * together)
     return Math.min(mostDeviations, Math.abs(off) / deviation) ** 2 / 2
   }
+  const between = before + quickness * (after - before)
   let left = 0
-  let right = 0
+  let right = costAt(end + 1, after, after)
   for (let second = begin; second <= end; second++) right += costAt(second, after, after)
   for (let second = begin; second <= end; second++) {
     right -= costAt(second, after, after)
-    costs[second - begin] = left + costAt(second, after, before) + right
+    const next = costAt(second + 1, after, between) - costAt(second + 1, after, after)
+    const change = Math.min(costAt(second, after, before), costAt(second, between, before) + next)
+    costs[second - begin] = left + change + right
     left += costAt(second, before, before)
   }
   return costs

@@ -29,6 +29,8 @@ const gapCost = 1
 const gapWithinRepeat = 6
 /** The same between steps: one follows another. */
 const gapBetweenSteps = 0.7
+/** The same where laps tell the steps: the lap after that of a step is the next step. */
+const gapBetweenLaps = 4
 /** The cost of a step that was almost left out, as a multiple of one that was. */
 const shorterCost = 1.6
 /** The same of the first and the last step: people cut warming up and cooling down. */
@@ -44,6 +46,8 @@ const lapOfStepS = 2
 /** Each step of a repetition more than planned. */
 const extraCost = 0.6
 const extraRestCost = 1.2
+/** A repetition more than planned that ends before its last step: who adds one rests after it as well. */
+const extraCutCost = 4.5
 /** The share that remains of the cost of a shorter step if it is a lap: the button was pressed early. */
 const lapCut = 0.6
 /** Preferences: of equal steps the last ones are left out, of equal stretches the last ones unplanned. */
@@ -147,9 +151,11 @@ class Placing {
       const from = this.follows(k) ? extra : reached
       extra = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
       this.done(k, from, extra, way.startIfDone)
+      const cut = k + 1 < this.steps.length && this.follows(k + 1) ? extraCutCost : 0
       for (let bin = 0; bin < width; bin++) {
-        const isCheaper = (extra[bin] as number) < (left[bin] as number)
-        if (isCheaper) costs[bin] = extra[bin] as number
+        const done = (extra[bin] as number) + cut
+        const isCheaper = done < (left[bin] as number)
+        if (isCheaper) costs[bin] = done
         way.start[bin] = isCheaper ? (way.startIfDone[bin] as number) : -1
       }
       // Steps left out before and after a repetition that nobody planned are not one omission.
@@ -187,8 +193,8 @@ class Placing {
     const { unplanned } = this
     const { count } = this.bins
     const isBetween = k > 0 && k < this.steps.length
-    const begins =
-      gapCost + (this.isWithinRepeat(k) ? gapWithinRepeat : 0) + (isBetween ? gapBetweenSteps : 0)
+    const between = this.hasStepLaps ? gapBetweenLaps : gapBetweenSteps
+    const begins = gapCost + (this.isWithinRepeat(k) ? gapWithinRepeat : 0) + (isBetween ? between : 0)
     const reached = new Float64Array(count + 1)
     let open = Number.POSITIVE_INFINITY
     let openFrom = 0

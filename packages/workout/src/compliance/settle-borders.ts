@@ -6,6 +6,7 @@
 import type { Step } from '../definition.ts'
 import { knownMean } from './bins.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
+import { likeliestPlaces } from './likeliest-places.ts'
 import { changeCosts, medianOfNormal, type Noise, secondWeight, usualChange } from './noise.ts'
 import type { Placed, Recording } from './placed.ts'
 
@@ -28,9 +29,10 @@ const levelS = 30
 const otherLevelS = 10
 /** s that the level of all repetitions of a step counts for, beside its level at the border. */
 const repetitionsS = 60
-/** Costs as in the logarithm of a likelihood. */
+/** As in the logarithm of a likelihood. */
 const lapReward = 200
-const lengthReward = 3
+/** The likelihood of a step of its planned length, as a multiple of one that is nearly as long. */
+const exactLength = 20
 /** Share by which lengths are usually missed, where too few steps tell, and the least of it. */
 const usualMiss = 0.045
 const leastMiss = 0.01
@@ -61,10 +63,18 @@ export function settleBorders(
   const awayFrom = (step: PossibleStep, start: number, end: number) =>
     secondsAway(step, start, end, recording.distance)
   const miss = missOf(steps, placed, awayFrom)
-  const settled = cheapest(borders, changes, reach, (k, start, end) => {
-    const step = steps[k] as PossibleStep
-    return lengthCost(awayFrom(step, start, end), miss * (step.timeS ?? end - start))
+  const indexes = likeliestPlaces(changes, (b, i, j) => {
+    const start = (borders[b - 1] as Border).at - reach + i
+    const end = (borders[b] as Border).at - reach + j
+    if (end < start + leastOf(borders[b] as Border)) return 0
+    const k = (borders[b] as Border).before
+    const step = k === undefined ? undefined : steps[k]
+    return step ? lengthLikelihood(awayFrom(step, start, end), miss * (step.timeS ?? end - start)) : 1
   })
+  const settled = inOrder(
+    borders,
+    indexes.map((i, b) => (borders[b] as Border).at - reach + i),
+  )
   const out: (Placed | undefined)[] = placed.map(() => undefined)
   borders.forEach(({ before, after }, i) => {
     const at = settled[i] as number
@@ -126,10 +136,21 @@ function missOf(
   return Math.max(leastMiss, (misses[misses.length >> 1] as number) / medianOfNormal)
 }
 
-function lengthCost(away: number, usualAway: number): number {
-  if (Math.abs(away) <= exactS) return -lengthReward
+function lengthLikelihood(away: number, usualAway: number): number {
+  if (Math.abs(away) <= exactS) return exactLength
   const share = away / Math.max(exactS, usualAway)
-  return ((freedom + 1) / 2) * Math.log1p((share * share) / freedom)
+  return 1 / (1 + (share * share) / freedom) ** ((freedom + 1) / 2)
+}
+
+/** s between a border and the one before. */
+const leastOf = ({ before }: Border): number => (before === undefined ? 0 : 1)
+
+/** Each border is placed where it most likely is, so that two of an uncertain step might change places. */
+function inOrder(borders: readonly Border[], places: readonly number[]): number[] {
+  const out = [...places]
+  for (let b = out.length - 1; b > 0; b--)
+    out[b - 1] = Math.min(out[b - 1] as number, (out[b] as number) - leastOf(borders[b] as Border))
+  return out
 }
 
 interface Settling {
@@ -185,48 +206,6 @@ function borderCosts(
     costs[i] = (costs[i] as number) + 1e-3 * Math.abs(i - reach)
   }
   return costs
-}
-
-/** The cheapest seconds of all borders in order, with the lengths of the steps between them. */
-function cheapest(
-  borders: readonly Border[],
-  changes: readonly Float64Array[],
-  reach: number,
-  lengthCostOf: (step: number, start: number, end: number) => number,
-): number[] {
-  const width = 2 * reach + 1
-  const from: Int32Array[] = []
-  let costs = changes[0] ?? new Float64Array(0)
-  for (let b = 1; b < borders.length; b++) {
-    const [left, right] = [borders[b - 1] as Border, borders[b] as Border]
-    const step = right.before
-    const own = changes[b] as Float64Array
-    const next = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
-    const best = new Int32Array(width)
-    for (let j = 0; j < width; j++)
-      for (let i = 0; i < width; i++) {
-        const start = left.at - reach + i
-        const end = right.at - reach + j
-        if (end < start + (step === undefined ? 0 : 1)) continue
-        const total =
-          (costs[i] as number) +
-          (own[j] as number) +
-          (step === undefined ? 0 : lengthCostOf(step, start, end))
-        if (total < (next[j] as number)) {
-          next[j] = total
-          best[j] = i
-        }
-      }
-    from.push(best)
-    costs = next
-  }
-  const settled: number[] = []
-  let at = costs.indexOf(Math.min(...costs))
-  for (let b = borders.length - 1; b >= 0; b--) {
-    settled.unshift((borders[b] as Border).at - reach + at)
-    at = from[b - 1]?.[at] ?? 0
-  }
-  return settled
 }
 
 /** s by which a stretch is longer or shorter than planned; 0 where no length is planned. */

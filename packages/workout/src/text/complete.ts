@@ -5,7 +5,7 @@ import { kindWords } from './efforts.ts'
 import { codeOf, formMetrics } from './forms.ts'
 import { readLength } from './lengths.ts'
 import { derivedSport } from './sport.ts'
-import { wordsOf } from './words.ts'
+import { isQuote, plain, wordsOf } from './words.ts'
 
 export interface Suggestion {
   insert: string
@@ -61,10 +61,10 @@ interface Situation {
 
 function candidates(before: string, typed: string, { sport, features, lines }: Situation): Suggestion[] {
   if (/^\s*sport:\s*$/i.test(before)) return suggest('sport', ['bike', 'run', 'other'])
-  const item = /^\s*[-*•]\s+/.exec(before)
+  const item = /^\s*[-*•]\s+/.exec(plain(before))
   if (!item) return before.trim() === '' ? lineBeginnings(lines) : []
   const words = wordsOf(before, item[0].length)
-  if (words.flat().some(({ quoted }) => quoted === 'open') || typed.startsWith('"')) return []
+  if (words.flat().some(({ quoted }) => quoted === 'open') || isQuote(typed)) return []
   const part = before.trimEnd().endsWith(',') ? [] : (words.at(-1) ?? [])
   const last = part.at(-1)?.text ?? ''
   if (!part.some(({ text, quoted }) => !quoted && readLength(text))) {

@@ -1,7 +1,7 @@
 /** Targets of power, cadence, torque, pace and heart rate as they are typed: `90-95% 4:20-4:40/km Z2 hr`. */
 import type { ActivitySport } from '@cadenza/metrics'
 import { type EffortTarget, isRamp, rounded, type TargetCode, type TargetUnit } from '../definition.ts'
-import { metresPerMile, numberOf } from './lengths.ts'
+import { groupedNumberOf, metresPerMile, numberOf } from './lengths.ts'
 
 type Kind = Pick<EffortTarget, 'code' | 'unit'>
 
@@ -33,9 +33,9 @@ const units: Readonly<Record<string, Kind>> = {
 }
 const pace: Kind = { code: 'PACE', unit: 's/km' }
 
-const value = String.raw`(\d+(?::\d\d)?(?:[.,]\d+)?)`
+const value = String.raw`(\d+(?::[0-5]\d)?(?:[.,]\d+)?)`
 const effort = new RegExp(
-  `^([<>]=?)?${value}(?:[-–]${value})?(%|w|rpm|spm|nm|bpm|/km|/mi|km/h|mph)([a-z0-9]*)$`,
+  `^([<>]=?)?${value}(?:(?:%(?=.*%))?[-–]${value})?(%|w|rpm|spm|nm|bpm|/km|/mi|km/h|mph)([a-z0-9]*)$`,
 )
 const zone = /^([<>]=?)?z(\d+)(?:[-–]z?(\d+))?$/
 
@@ -70,7 +70,7 @@ export function readEffort(
   if (glued || unit.startsWith('/') !== first.includes(':')) return undefined
   const kind = units[unit]
   if (kind) return { target: ranged(kind, sign, numbers(first, second), ramp), usesNext: false }
-  const paces = numbers(first, second).map(paceOf[unit] ?? rounded)
+  const paces = numbers(first, second, numberOf).map(paceOf[unit] ?? rounded)
   // A higher speed is a smaller number of seconds.
   const turned = unit.startsWith('/') ? sign : sign?.replace(/[<>]/, (mark) => (mark === '<' ? '>' : '<'))
   return { target: ranged(pace, turned, paces, ramp), usesNext: false }
@@ -84,12 +84,16 @@ const paceOf: Readonly<Record<string, (typed: number) => number>> = {
   mph: (speed) => rounded(3_600_000 / (speed * metresPerMile)),
 }
 
-function numbers(first: string | undefined, second: string | undefined): number[] {
-  const read = (typed: string) => {
+function numbers(
+  first: string | undefined,
+  second: string | undefined,
+  read: (typed: string | undefined) => number = groupedNumberOf,
+): number[] {
+  const readValue = (typed: string) => {
     const [minutes, seconds] = typed.split(':')
-    return seconds === undefined ? numberOf(minutes) : numberOf(minutes) * 60 + numberOf(seconds)
+    return seconds === undefined ? read(minutes) : numberOf(minutes) * 60 + numberOf(seconds)
   }
-  return second === undefined ? [read(first ?? '')] : [read(first ?? ''), read(second)]
+  return second === undefined ? [readValue(first ?? '')] : [readValue(first ?? ''), readValue(second)]
 }
 
 function ranged(kind: Kind, sign: string | undefined, [first = 0, second = first]: number[], ramp: boolean) {

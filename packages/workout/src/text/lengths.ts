@@ -5,7 +5,7 @@ export const metresPerMile = 1609.344
 
 const number = String.raw`(\d+(?:[.,]\d+)?)`
 const parts = new RegExp(`^(?:${number}h)?(?:${number}m(?:in)?)?(?:${number}s)?$`)
-const clock = /^(?:(\d+):)?(\d+):(\d\d(?:[.,]\d+)?)$/
+const clock = /^(?:(\d+):(?=[0-5]?\d:))?(\d+):([0-5]\d(?:[.,]\d+)?)$/
 const distance = new RegExp(`^${number}(mtr|km|mi)$`)
 const metresPer: Readonly<Record<string, number>> = { mtr: 1, km: 1000, mi: metresPerMile }
 
@@ -14,17 +14,30 @@ export function numberOf(typed: string | undefined): number {
   return Number((typed ?? '0').replace(',', '.'))
 }
 
+const grouped = /^[1-9]\d{0,2}(?:,\d{3}|\.\d\d0)$/
+
+/**
+ * The number that is typed, of a unit in which nobody needs thousandths: `1,500` is fifteen hundred, and so
+ * is `1.500`, for thousandths have no zero at their end.
+ */
+export function groupedNumberOf(typed: string | undefined): number {
+  return typed !== undefined && grouped.test(typed) ? Number(typed.replace(/[.,]/, '')) : numberOf(typed)
+}
+
 /** Undefined if the word is no length. */
 export function readLength(word: string): Length | undefined {
   const typed = word.toLowerCase()
   if (typed === 'open') return { type: 'open' }
   const covered = distance.exec(typed)
-  if (covered)
-    return { type: 'distance', value: rounded(numberOf(covered[1]) * (metresPer[covered[2] ?? ''] ?? 1)) }
+  if (covered) {
+    const [, size, unit = ''] = covered
+    const value = unit === 'mtr' ? groupedNumberOf(size) : numberOf(size)
+    return { type: 'distance', value: rounded(value * (metresPer[unit] ?? 1)) }
+  }
   const [, hours, minutes, seconds] =
     clock.exec(typed) ?? (/[hms]/.test(typed) ? (parts.exec(typed) ?? []) : [])
   if (hours === undefined && minutes === undefined && seconds === undefined) return undefined
-  const value = rounded(numberOf(hours) * 3600 + numberOf(minutes) * 60 + numberOf(seconds))
+  const value = rounded(numberOf(hours) * 3600 + groupedNumberOf(minutes) * 60 + groupedNumberOf(seconds))
   return { type: 'time', value }
 }
 

@@ -16,7 +16,7 @@ import type { TextProblem } from '../problem.ts'
 import { derivedSport } from './sport.ts'
 import { type LineContext, readComment, readStepLine } from './step-line.ts'
 import { readTags } from './tags.ts'
-import { wordsOf } from './words.ts'
+import { isQuote, isStepLine, wordsOf } from './words.ts'
 
 export interface ParseOptions {
   /** The language of comments that name none; English where absent. */
@@ -81,8 +81,8 @@ class Parser {
     const content = text.trim()
     const context = this.context()
     if (content === '') return
-    if (/^[-*•](\s|$)/.test(content)) this.readItem(text, start + 1, indent, context)
-    else if (content.startsWith('"')) this.readCommentLine(text, context)
+    if (isStepLine(content)) this.readItem(text, start + 1, indent, context)
+    else if (isQuote(content)) this.readCommentLine(text, context)
     else if (content.startsWith('>')) this.readDescription(text.trimStart().slice(1).replace(/^ /, ''))
     else if (/^#(\s|$)/.test(content)) this.readName(content.slice(1).trim(), context)
     else if (!this.readSetting(content, start, context)) this.startSection(content)

@@ -16,6 +16,7 @@ import { writeForm } from './forms.ts'
 import { writeLength } from './lengths.ts'
 import { derivedSport } from './sport.ts'
 import { writeTags } from './tags.ts'
+import { isQuote, isStepLine } from './words.ts'
 
 export interface WriteOptions {
   /** The language of comments that name none; English where absent. */
@@ -24,8 +25,9 @@ export interface WriteOptions {
 
 /** Characters of a line behind which a comment stands on a line of its own. */
 const commentColumn = 40
-/** The beginnings of lines that are no titles. */
-const reserved = /^(?:[-*•](?:\s|$)|["#>]|(?:sport|tags):)/i
+/** True for lines that are no titles. */
+const isReserved = (line: string) =>
+  isStepLine(line) || isQuote(line) || /^(?:[#>]|(?:sport|tags):)/i.test(line)
 
 /** The text of a definition within the limits; reading it gives the same definition. */
 export function writeWorkout(definition: WorkoutDefinition, { language = 'en' }: WriteOptions = {}): string {
@@ -48,7 +50,7 @@ export function writeWorkout(definition: WorkoutDefinition, { language = 'en' }:
 }
 
 function writeHeader({ title = '', times }: Section): string {
-  const mark = title === '' || reserved.test(title) ? '##' : ''
+  const mark = title === '' || isReserved(title) ? '##' : ''
   const repeated = times === undefined ? (/(?:^|\s)\d+x$/i.test(title) ? '1x' : '') : `${times}x`
   return [mark, title, repeated].filter((part) => part !== '').join(' ')
 }

@@ -1,6 +1,7 @@
 /** Reads ZWO, the workouts of Zwift. */
 import type { ActivitySport } from '@cadenza/metrics'
 import { UnreadableRecording } from '@cadenza/recording/recording'
+import { detectEncoding, textEncoding } from '@cadenza/recording/xml/encoding'
 import { walkXml, type XmlListener, type XmlWalked } from '@cadenza/recording/xml/walk'
 import {
   type EffortTarget,
@@ -55,11 +56,17 @@ export function readZwo(bytes: Uint8Array, options: ImportOptions = {}): Importe
 
 function walk(bytes: Uint8Array, listener: XmlListener): XmlWalked {
   try {
-    return walkXml(bytes, listener)
+    return walkXml(inUtf8(bytes), listener)
   } catch (error) {
     if (error instanceof UnreadableRecording) throw new UnreadableWorkout('UploadXmlWithDtd')
     throw error
   }
+}
+
+/** The bytes; those of programs on Windows that name no encoding, or the wrong one, as UTF-8. */
+function inUtf8(bytes: Uint8Array): Uint8Array {
+  if (detectEncoding(bytes) !== 'utf-8' || textEncoding(bytes) === 'utf-8') return bytes
+  return new TextEncoder().encode(new TextDecoder(textEncoding(bytes)).decode(bytes))
 }
 
 /** An element of the list of blocks. */

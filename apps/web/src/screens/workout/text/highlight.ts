@@ -3,7 +3,7 @@ import { intensities } from '@cadenza/workout/definition'
 import { readEffort } from '@cadenza/workout/text/efforts'
 import { readForm } from '@cadenza/workout/text/forms'
 import { readLength } from '@cadenza/workout/text/lengths'
-import { type Word, wordsOf } from '@cadenza/workout/text/words'
+import { isQuote, plain, type Word, wordsOf } from '@cadenza/workout/text/words'
 
 export type TokenKind =
   | 'name'
@@ -43,8 +43,8 @@ export function tokensOf(line: string): Token[] {
   if (/^#(\s|$)/.test(content)) return [{ text: line, kind: 'name' }]
   if (content.startsWith('>')) return [{ text: line, kind: 'comment' }]
   if (/^(sport|tags):/i.test(content)) return [{ text: line, kind: 'setting' }]
-  const dash = /^\s*[-*•](?=\s|$)/.exec(line)?.[0]
-  if (dash === undefined && !content.startsWith('"')) return sectionTokens(line)
+  const dash = /^\s*[-*•](?=\s|$)/.exec(plain(line))?.[0]
+  if (dash === undefined && !isQuote(content)) return sectionTokens(line)
   return stepTokens(line, dash?.length ?? 0)
 }
 

@@ -1,4 +1,5 @@
 import { suggestAt } from '@cadenza/workout/text/complete'
+import { isQuote } from '@cadenza/workout/text/words'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../../../platform/browser/copy-text.ts'
@@ -10,6 +11,7 @@ import { isWithin, samePath } from '../tree/tree.ts'
 import { Completion } from './completion.tsx'
 import { columnsOf } from './highlight.ts'
 import { Lines, lineHeight, type Marks } from './lines.tsx'
+import { isOnlyMark, nextMark, withTypedMark } from './step-marks.ts'
 import { Syntax } from './syntax.tsx'
 import styles from './text.module.css'
 
@@ -24,10 +26,16 @@ function caretOf({ value, selectionStart }: HTMLTextAreaElement): Caret {
   return { line: before.split('\n').length, column: selectionStart - before.lastIndexOf('\n') }
 }
 
+/** The line that the caret is at the end of; an empty one if it is elsewhere. */
+function endedLine({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): string {
+  const isAtEnd = selectionStart === selectionEnd && /^$|^\n/.test(value.charAt(selectionStart))
+  return isAtEnd ? value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart) : ''
+}
+
 /** The line of a part, and those of comments below it. */
 function withComments(line: number, lines: readonly string[]): number[] {
   const own = [line]
-  for (let next = line + 1; /^\s*"/.test(lines[next - 1] ?? ''); next++) own.push(next)
+  for (let next = line + 1; isQuote((lines[next - 1] ?? '').trim()); next++) own.push(next)
   return own
 }
 
@@ -97,7 +105,8 @@ export function TextPanel({ editor, readOnly }: { editor: Editor; readOnly: bool
   }
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, ctrlKey, metaKey } = event
-    if ((ctrlKey || metaKey) && key === ' ') {
+    if (key === '-' && !readOnly) typeMark(event)
+    else if ((ctrlKey || metaKey) && key === ' ') {
       event.preventDefault()
       setSuggesting(true)
       setChosen(0)
@@ -115,17 +124,26 @@ export function TextPanel({ editor, readOnly }: { editor: Editor; readOnly: bool
       }
     } else if (key === 'Enter' && !readOnly) continueLine(event)
   }
-  /** Begins the line after a step as a step at the same depth. */
+  /** Begins the line after a step as a step at the same depth; one that stays without a step is emptied. */
   const continueLine = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { selectionStart, selectionEnd } = event.currentTarget
-    const line = lines[caret.line - 1] ?? ''
-    const [, blanks = '', rest = ''] = /^(\s*)[-*•] +(.*)$/.exec(line) ?? []
-    if (selectionStart !== selectionEnd || rest === '' || caret.column <= line.length) return
+    const line = endedLine(event.currentTarget)
+    const mark = nextMark(line)
+    if (mark !== undefined) replaceLine(event, line, `${line}\n${mark}`)
+    else if (isOnlyMark(line)) replaceLine(event, line, '')
+  }
+  /** Takes a dash that is typed behind the one that Enter has written for the same one. */
+  const typeMark = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const line = endedLine(event.currentTarget)
+    if (isOnlyMark(line)) replaceLine(event, line, withTypedMark(line))
+  }
+  /** Replaces the line that the caret is at the end of, instead of what a key does. */
+  const replaceLine = (event: KeyboardEvent<HTMLTextAreaElement>, line: string, by: string) => {
     event.preventDefault()
-    const deeper = /^\d+x$/i.test(rest.trim()) ? '  ' : ''
-    const begun = `\n${blanks}${deeper}- `
-    editor.setText(text.slice(0, selectionStart) + begun + text.slice(selectionStart))
-    wanted.current = selectionStart + begun.length
+    const { value, selectionStart } = event.currentTarget
+    const start = selectionStart - line.length
+    editor.setText(value.slice(0, start) + by + value.slice(selectionStart))
+    wanted.current = start + by.length
+    setSuggesting(false)
   }
 
   return (
