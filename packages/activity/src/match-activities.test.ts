@@ -34,3 +34,16 @@ test('of two parts of the same time each is found by its place', () => {
     ]),
   ).toEqual([1, 0])
 })
+
+test('an activity whose local time was read as UTC is found on the clock of its zone', () => {
+  const hourMs = 3_600_000
+  const day = (from: number, hours: number) => ({ startMs: from * hourMs, endMs: (from + hours) * hourMs })
+  // Morning and evening of one day, read nine hours earlier: the evening overlaps where the morning was.
+  const read = [day(-1, 2), day(9, 1)]
+  const stored = [
+    { session: 0, ...day(8, 2) },
+    { session: 1, ...day(18, 1) },
+  ]
+  expect(matchActivities(read, stored)).toEqual([0, 1])
+  expect(matchActivities(read.toReversed(), stored)).toEqual([1, 0])
+})

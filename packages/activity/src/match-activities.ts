@@ -13,8 +13,8 @@ const sameMs = 1_000
 /**
  * Finds which activity of a file, as read now, each stored one is; undefined for none. The readers of earlier
  * versions kept only the largest of several parts, so the place in the file does not tell. An activity is the
- * one of the same time, otherwise the one that it overlaps most, otherwise, where its owner has moved it, the
- * one of its place.
+ * one of the same time, otherwise of the same time on the clock of another zone, otherwise the one that it
+ * overlaps most, otherwise, where its owner has moved it, the one of its place.
  */
 export function matchActivities(
   parts: readonly Time[],
@@ -38,6 +38,8 @@ export function matchActivities(
   }
   assign((part, one, at) => Number(one.session === at && isSame(part, one)))
   assign((part, one) => Number(isSame(part, one)))
+  assign((part, one, at) => Number(one.session === at && isSameElsewhere(part, one)))
+  assign((part, one) => Number(isSameElsewhere(part, one)))
   assign((part, one) => Math.min(part.endMs, one.endMs) - Math.max(part.startMs, one.startMs))
   assign((_, one, at) => Number(one.session === at))
   return found
@@ -45,4 +47,14 @@ export function matchActivities(
 
 function isSame(a: Time, b: Time): boolean {
   return Math.abs(a.startMs - b.startMs) <= sameMs && Math.abs(a.endMs - b.endMs) <= sameMs
+}
+
+/** ms; offsets of time zones are multiples of the first, and two differ by no more than the second. */
+const [quarterMs, widestMs] = [900_000, 26 * 3_600_000]
+
+/** True if the times differ by what two time zones may differ by: one of them was read as UTC. */
+export function isSameElsewhere(a: Time, b: Time): boolean {
+  const shiftMs = Math.round((a.startMs - b.startMs) / quarterMs) * quarterMs
+  const moved = { startMs: a.startMs - shiftMs, endMs: a.endMs - shiftMs }
+  return shiftMs !== 0 && Math.abs(shiftMs) <= widestMs && isSame(moved, b)
 }

@@ -359,6 +359,24 @@ describe('channels', () => {
     expect(stats?.avg_speed).toBeCloseTo(40.03, 1)
   })
 
+  test('leave out the way from one track to the next', () => {
+    // Five and four steps of 11.1195 m, and a degree of latitude (111 km) between the tracks.
+    const latitude = ramp(11, 0.0001).map((d, second) => 47 + d + (second < 6 ? 0 : 1))
+    const recording = recordingOf({ latitude, longitude: times(11, 8) }, { breaksMs: [6000] })
+    expect(processRecording(recording, options)[0]?.stats.distance).toBeCloseTo(9 * 11.1195, 1)
+  })
+
+  test('keep a peak between two seconds, of a runner’s cadence too', () => {
+    const timesS = [0, 1, 2, 3, 3.5, 4, 5, 6, 7]
+    const peak = (usual: number, most: number) => timesS.map((s) => (s === 3.5 ? most : usual))
+    const recording = recordingOf(
+      { power: peak(200, 700), cadence: peak(80, 95), heartrate: peak(140, 171) },
+      { timesS, sessions: [session('running', 7)] },
+    )
+    const stats = processRecording(recording, options)[0]?.stats
+    expect([stats?.max_power, stats?.max_run_cadence, stats?.max_heartrate]).toEqual([700, 190, 171])
+  })
+
   test('treat a heart rate of 0 as a strap that was not worn', () => {
     const [activity] = processRecording(recordingOf({ heartrate: [0, 0, 120, 130] }), options)
     expect(activity?.stats.avg_heartrate).toBe(125)

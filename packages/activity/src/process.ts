@@ -27,6 +27,8 @@ export interface ProcessOptions {
   townAt?: ((place: Place) => string | undefined) | undefined
   /** Measurements of motion sensors during a session. */
   motionOf?: ((session: MotionSession) => ActivityMotion | undefined) | undefined
+  /** The athlete's time zone, for recordings that tell neither a place nor an offset. */
+  homeTimeZone?: string | undefined
   /** True to count impossible powers, as the athlete may choose. */
   countsImpossible?: boolean
 }
@@ -52,7 +54,7 @@ export function processRecording(recording: Recording, options: ProcessOptions):
 function activityOf(
   recording: Recording,
   window: SessionWindow,
-  { dayRecords, locale, townAt, motionOf, countsImpossible }: ProcessOptions,
+  { dayRecords, locale, townAt, motionOf, homeTimeZone, countsImpossible }: ProcessOptions,
 ): ProcessedActivity {
   const { session, startMs, endMs, from, to } = window
   // Spans that a file states in seconds with decimals may end between two milliseconds.
@@ -99,7 +101,8 @@ function activityOf(
   const epochMs = Math.round(recording.startMs + startMs)
   // A virtual ride's positions lie in the virtual world, far from the rider.
   const start = isVirtual(sportNamed) ? undefined : firstPlace(latitude, longitude)
-  const zone = (start && timeZoneAt(start)) ?? recording.motion?.timeZone
+  const home = recording.utcOffsetS === undefined ? homeTimeZone : undefined
+  const zone = (start && timeZoneAt(start)) ?? recording.motion?.timeZone ?? home
   const timeZone = zone ?? timeZoneOfOffset(recording.utcOffsetS)
   const clock = zone ? wallClock(epochMs, zone) : wallClockAtOffset(epochMs, recording.utcOffsetS ?? 0)
   // A file names one workout. With several sessions it is unknown which one it belongs to.

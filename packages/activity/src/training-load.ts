@@ -3,6 +3,9 @@ export const trainingLoadVersion = 1
 const dayMs = 86_400_000
 const chronicDays = 42
 const acuteDays = 7
+/** Share of a day's TSS that counts at its end. */
+const chronicGain = 1 - Math.exp(-1 / chronicDays)
+const acuteGain = 1 - Math.exp(-1 / acuteDays)
 
 /** An athlete's load on one day. */
 export interface LoadDay {
@@ -37,8 +40,8 @@ export function trainingLoad(
     const date = new Date(ms).toISOString().slice(0, 10)
     const tss = stress.get(date) ?? 0
     const tsb = ctl - atl
-    ctl += (tss - ctl) * (1 - Math.exp(-1 / chronicDays))
-    atl += (tss - atl) * (1 - Math.exp(-1 / acuteDays))
+    ctl += (tss - ctl) * chronicGain
+    atl += (tss - atl) * acuteGain
     days.push({ date, tss, ctl, atl, tsb })
   }
   return days
@@ -65,8 +68,8 @@ export function remainingLoad(
   let ctl = 0
   let atl = 0
   for (const [ago, tss] of past) {
-    ctl += tss * (1 - Math.exp(-1 / chronicDays)) * Math.exp(-ago / chronicDays)
-    atl += tss * (1 - Math.exp(-1 / acuteDays)) * Math.exp(-ago / acuteDays)
+    ctl += tss * chronicGain * Math.exp(-ago / chronicDays)
+    atl += tss * acuteGain * Math.exp(-ago / acuteDays)
   }
   return { ctl, atl }
 }

@@ -29,11 +29,8 @@ export function formatDate(
         day: '2-digit',
       }),
   )
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return options.dateFormat
-    .replace('yyyy', parts.get('year') ?? '')
-    .replace('mm', parts.get('month') ?? '')
-    .replace('dd', parts.get('day') ?? '')
+  const [month = '', day = '', year = ''] = format.format(instant).split('/')
+  return options.dateFormat.replace('yyyy', year).replace('mm', month).replace('dd', day)
 }
 
 /** The time of day in a time zone. */

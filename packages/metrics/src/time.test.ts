@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatDate, formatDateTime, formatDateWithWeekday, formatTime } from './dates.ts'
+import { rewriteDate } from './rewrite-date.ts'
 import { formatClock, formatDuration } from './time.ts'
 
 describe('a duration', () => {
@@ -62,5 +63,30 @@ describe('a date', () => {
     expect(formatDateWithWeekday(instant, options)).toBe('Mi 31/12/2025')
     expect(formatDateWithWeekday(instant, { ...options, locale: 'en' })).toBe('Wed 31/12/2025')
     expect(formatDateWithWeekday(instant, { ...options, locale: 'ja' })).toBe('31/12/2025（水）')
+  })
+})
+
+describe('a date that was written in another language', () => {
+  // 12 June 2025 was a Thursday, 1 August 2025 a Friday.
+  test.each([
+    ['Thu 2025/06/12', 'en', '2025/06/12（木）'],
+    ['Do 12/06/2025', 'de', '2025/06/12（木）'],
+    ['Fri 08/01/2025', 'en', '2025/08/01（金）'],
+    ['2025/08/01（金）', 'ja', '2025/08/01（金）'],
+  ])('%s (%s) is written anew', (text, locale, written) => {
+    expect(rewriteDate(text, locale, { locale: 'ja', dateFormat: 'yyyy/mm/dd' })).toBe(written)
+  })
+
+  test.each([
+    // Both 12 February and 2 December were Mondays.
+    ['Mon 02/12/2024', 'en'],
+    ['', 'en'],
+    ['spring 2025', 'en'],
+    ['Thu 2025/06/12, in the morning', 'en'],
+    ['Wed 2025/06/12', 'en'],
+    ['Thu 2025/13/41', 'en'],
+    ['2025/06/12', 'en'],
+  ])('%j stays', (text, locale) => {
+    expect(rewriteDate(text, locale, { locale: 'ja', dateFormat: 'yyyy/mm/dd' })).toBe(text)
   })
 })

@@ -194,6 +194,11 @@ export interface Recording {
   startMs: number
   /** Local time minus UTC in seconds, according to the device; undefined if the file does not say. */
   utcOffsetS?: number
+  /**
+   * True if the file states the local time without its offset: `startMs` is then that time read as if it were
+   * UTC.
+   */
+  isLocalTime?: true
   device?: { manufacturer?: string; product?: string; serial?: string }
   /** ms since `startMs`, strictly increasing, one per sample. */
   timeMs: Int32Array

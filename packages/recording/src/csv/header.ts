@@ -4,7 +4,7 @@ import { type Field, fieldByName, MAX_OWN_FIELDS, ownField, SEMICIRCLES } from '
 import { englishName, plainName } from './languages.ts'
 
 export type CsvColumn =
-  | { kind: 'time'; unit: string; isDate: boolean }
+  | { kind: 'time'; unit: string; isDate: boolean; isUtc: boolean }
   | { kind: 'timer' }
   /** Time per distance in metres. */
   | { kind: 'pace'; metres: number }
@@ -209,7 +209,8 @@ function knownColumn(name: string, unit: string): CsvColumn | undefined {
   const timeUnit = times[plain]
   if (timeUnit !== undefined) {
     const given = timeUnits[unit]
-    return { kind: 'time', unit: given ?? timeUnit, isDate: plain === 'date' }
+    const isUtc = plain === 'utc' || plain === 'utctime'
+    return { kind: 'time', unit: given ?? timeUnit, isDate: plain === 'date', isUtc }
   }
   if (plain === 'timer') return { kind: 'timer' }
   const about = words[plain]

@@ -225,13 +225,20 @@ class CsvReader {
     const candidates = this.columns.flatMap((column, at) =>
       column?.kind === 'time' ? [{ ...column, at }] : [],
     )
-    const parsed = candidates.map(({ at, unit }) => ({ at, time: parseCsvTime(cells[at] ?? '', unit) }))
+    const parsed = candidates.map(({ at, unit, isUtc }) => ({
+      at,
+      isUtc,
+      time: parseCsvTime(cells[at] ?? '', unit),
+    }))
     const absolute = parsed.find(({ time }) => time && 'stamp' in time)
     const relative = parsed.find(({ time }) => time && 'ms' in time)
     this.timeAt = (absolute ?? relative)?.at ?? -1
     const date = candidates.find(({ isDate, at }) => isDate && at !== this.timeAt)
-    if (!absolute && relative && date && this.moment(cells[date.at], cells[relative.at]))
-      this.dateAt = date.at
+    const beside = !absolute && relative && date && this.moment(cells[date.at], cells[relative.at])
+    if (beside) this.dateAt = date.at
+    const stamp = beside || (absolute?.time && 'stamp' in absolute.time ? absolute.time.stamp : undefined)
+    const isUtc = (absolute ?? relative)?.isUtc === true
+    this.track.isLocalTime = stamp ? stamp.isLocal === true && !isUtc : this.knowsStart
   }
 
   private moment(date = '', clock = ''): TimeStamp | undefined {

@@ -93,6 +93,7 @@ class FitlogReader implements XmlListener {
     else if (name === 'Activity') {
       this.endActivity()
       this.start = parseTimeStamp(attributes.StartTime ?? '')
+      this.track.isLocalTime = this.start?.isLocal === true
     } else if (parent === 'Activity') readFigure(this.totals, name, attributes)
   }
 

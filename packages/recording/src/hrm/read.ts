@@ -127,6 +127,7 @@ class HrmReader {
     this.intervalMs = this.isBeats ? 1000 : interval * 1000
     const start = startOf(parameters)
     if (start === undefined) track.note('ReadMissingStart', 1)
+    track.isLocalTime = start !== undefined
     this.startMs = start ?? this.fallbackStartMs
   }
 

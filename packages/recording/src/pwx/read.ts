@@ -149,8 +149,10 @@ class PwxReader implements XmlListener {
       if (name === 'timeoffset') this.event.atS = parseNumber(text)
       else if (name === 'type') this.event.type = text.toLowerCase()
     } else if (parent === 'workout') {
-      if (name === 'time') this.start = parseTimeStamp(text)
-      else if (name === 'sportType') this.sport = text
+      if (name === 'time') {
+        this.start = parseTimeStamp(text)
+        this.track.isLocalTime = this.start?.isLocal === true
+      } else if (name === 'sportType') this.sport = text
       else if (name === 'title') this.title = text
     }
   }

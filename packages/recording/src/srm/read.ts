@@ -67,6 +67,7 @@ class SrmReader {
   read(): Recording {
     const { track } = this
     track.device = { manufacturer: 'srm' }
+    track.isLocalTime = true
     try {
       this.readHead()
       this.readSamples()

@@ -211,9 +211,15 @@ export class SuuntoLog {
   private timeOf({ seconds, stamp }: Sample): TimeStamp | undefined {
     if (!(Math.abs(seconds) <= LATEST_S)) return stamp
     const sinceMs = Math.round(seconds * 1000)
-    if (stamp && !(Math.abs(this.baseMs + sinceMs - stamp.epochMs) <= CLOCK_SET_MS))
+    if (stamp && !(Math.abs(this.baseMs + sinceMs - stamp.epochMs) <= CLOCK_SET_MS)) {
       this.baseMs = stamp.epochMs - sinceMs
-    if (Number.isNaN(this.baseMs)) this.baseMs = parseTimeStamp(this.local)?.epochMs ?? Number.NaN
+      this.track.isLocalTime = false
+    }
+    if (Number.isNaN(this.baseMs)) {
+      const start = parseTimeStamp(this.local)
+      this.baseMs = start?.epochMs ?? Number.NaN
+      this.track.isLocalTime = start?.isLocal === true
+    }
     return Number.isNaN(this.baseMs) ? undefined : { ...stamp, epochMs: this.baseMs + sinceMs }
   }
 

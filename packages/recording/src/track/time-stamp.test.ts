@@ -12,7 +12,8 @@ describe('a time stamp', () => {
           expect(parseTimeStamp(written)).toEqual({ epochMs: date.getTime() })
           const whole = Math.floor(date.getTime() / 1000) * 1000
           expect(parseTimeStamp(`${written.slice(0, 19)}Z`)).toEqual({ epochMs: whole })
-          expect(parseTimeStamp(` ${written.slice(0, 19).replace('T', ' ')}\n`)).toEqual({ epochMs: whole })
+          const local = ` ${written.slice(0, 19).replace('T', ' ')}\n`
+          expect(parseTimeStamp(local)).toEqual({ epochMs: whole, isLocal: true })
         },
       ),
     )
@@ -22,12 +23,16 @@ describe('a time stamp', () => {
     ['2026-05-01T08:30:00+02:30', '2026-05-01T06:00:00Z', 9000],
     ['2026-05-01T03:00:00-0300', '2026-05-01T06:00:00Z', -10_800],
     ['2026-05-01T06:00:00+00:00', '2026-05-01T06:00:00Z', undefined],
-    ['2026-05-01T06:00', '2026-05-01T06:00:00Z', undefined],
     ['2028-02-29T23:59:60Z', '2028-03-01T00:00:00Z', undefined],
     ['2026-05-01T06:00:00.1234567Z', '2026-05-01T06:00:00.123Z', undefined],
   ])('%s is %s', (text, utc, utcOffsetS) => {
     const epochMs = Date.parse(utc)
     expect(parseTimeStamp(text)).toEqual(utcOffsetS === undefined ? { epochMs } : { epochMs, utcOffsetS })
+  })
+
+  test('without an offset is a local time, read as UTC', () => {
+    const epochMs = Date.UTC(2026, 4, 1, 6)
+    expect(parseTimeStamp('2026-05-01T06:00')).toEqual({ epochMs, isLocal: true })
   })
 
   test.each([

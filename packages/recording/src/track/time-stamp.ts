@@ -1,11 +1,10 @@
 /** A time parsed from text. */
 export interface TimeStamp {
   epochMs: number
-  /**
-   * Local time minus UTC in s, if the text has an offset. Undefined for `Z` and for text without an offset,
-   * which is taken as UTC.
-   */
+  /** Local time minus UTC in s, if the text has an offset. */
   utcOffsetS?: number
+  /** True if the text has neither an offset nor `Z`; it is read as UTC. */
+  isLocal?: true
 }
 
 const pattern =
@@ -36,7 +35,8 @@ export function parseTimeStamp(text: string): TimeStamp | undefined {
   if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day)) {
     return undefined
   }
-  if (zone === '' || zone.toUpperCase() === 'Z') return { epochMs: utc }
+  if (zone === '') return { epochMs: utc, isLocal: true }
+  if (zone.toUpperCase() === 'Z') return { epochMs: utc }
   const digits = zone.slice(1).replace(':', '')
   const size = Number(digits.slice(0, 2)) * 3600 + Number(digits.slice(2) || '0') * 60
   if (size > 15 * 3600) return undefined

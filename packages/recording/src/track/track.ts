@@ -22,6 +22,8 @@ export class Track {
   /** Number of samples without a time; they are not kept. */
   undated = 0
   utcOffsetS: number | undefined
+  /** True if the times are local ones, read as UTC. */
+  isLocalTime = false
   device: Recording['device']
   /** True if the format stores series one after another, so that times go back and repeat in a sound file. */
   interleaved = false
@@ -166,6 +168,7 @@ export class Track {
       format,
       startMs,
       ...(this.utcOffsetS === undefined ? {} : { utcOffsetS: this.utcOffsetS }),
+      ...(this.isLocalTime && this.utcOffsetS === undefined ? { isLocalTime: true as const } : {}),
       ...(this.device ? { device: this.device } : {}),
       timeMs,
       channels: toChannels(columns),

@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -138,6 +148,28 @@ describe('a server on a database of its own', () => {
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
   })
 
+  test('a database that ends, however, starts again; the server lives and answers 503 meanwhile', async () => {
+    const current = () => readPostmaster(path.join(data, 'postgres'))?.pid ?? 0
+    const unknown = { authorization: `Bearer ${'A'.repeat(43)}` }
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL', 'SIGTERM'] as const) {
+      const former = current()
+      process.kill(former, signal)
+      const statuses = new Set<number>()
+      const isBack = async () => {
+        const { status } = await fetch(`${server.address}/api/account/v1/`, { headers: unknown })
+        statuses.add(status)
+        return status === 401 && !isAlive(former) && current() !== former
+      }
+      await expect.poll(isBack, { timeout: 40_000, interval: 50 }).toBe(true)
+      statuses.delete(401)
+      // SIGTERM lets the work of clients end: these may notice nothing.
+      if (signal === 'SIGTERM') statuses.add(503)
+      expect([...statuses], signal).toEqual([503])
+    }
+    expect(server.child.exitCode).toBeNull()
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  })
+
   test('a request that is under way at SIGTERM gets its answer, and no new one is taken', async () => {
     await fetch(`${server.address}/api/activities/v1/secret-looking-thing`)
     const body = JSON.stringify({ type: 'email', email: 'coach@example.org', password: 'wheel-spoke-17' })
@@ -205,9 +237,16 @@ describe('with DATABASE_URL', () => {
     const migrated = await runHere(['migrate'], env('first'))
     expect(migrated).toMatchObject({ code: 0, out: expect.stringContaining('Ran 0001-foundation.sql') })
     const admin = { CADENZA_ADMIN_EMAIL: 'boss@example.org', CADENZA_ADMIN_PASSWORD: 'wheel-spoke-17' }
-    first = await serve({ ...env('first'), ...admin }, shared)
+    mkdirSync(path.join(data, 'first'), { recursive: true })
+    chmodSync(path.join(data, 'first'), 0o755)
+    const token = 'metrics-token-of-32-characters-00'
+    first = await serve({ ...env('first'), ...admin, CADENZA_METRICS_TOKEN: token }, shared)
     expect((await fetch(`${first.address}/readyz`)).status).toBe(200)
+    const metrics = await fetch(`${first.address}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await metrics.text()).toMatch(/^cadenza_database_connections\{state="waiting"\} 0$/m)
     expect(existsSync(path.join(data, 'first', 'postgres'))).toBe(false)
+    expect(statSync(path.join(data, 'first')).mode & 0o777).toBe(0o700)
+    expect(first.said.out).toContain('Its permissions are now 0700.')
   })
 
   test('the superuser of the environment signs in without set-up', async () => {
@@ -270,6 +309,15 @@ test('without a terminal and without CADENZA_PASSWORD the command says what to d
     code: 1,
     err: expect.stringContaining('Set CADENZA_PASSWORD'),
   })
+})
+
+test.each([
+  ['abcdef', 'too simple'],
+  ['cadenza-demo', 'too common'],
+  ['jo.rider', 'your own name or email address'],
+])('an account is not added with the password %j', async (password, said) => {
+  const added = await runHere(['user', 'add', 'jo.rider@example.org'], { CADENZA_PASSWORD: password })
+  expect(added).toMatchObject({ code: 1, err: expect.stringContaining(said) })
 })
 
 test('help names every command', async () => {

@@ -48,25 +48,34 @@ export async function importCommand(words: readonly string[]): Promise<void> {
   if (values.user === undefined)
     throw new UsageError('import requires --user EMAIL, the account to import into.')
   const files = await filesUnder(positionals)
+  const readers = newReaderPool()
+  // Starts while the database does. A failure recurs where a file is read.
+  readers.warm().catch(() => undefined)
+  try {
+    await importInto(values.user, files, readers)
+  } finally {
+    await readers.stop()
+  }
+}
+
+async function importInto(email: string, files: readonly string[], readers: ReaderPool): Promise<void> {
   const settings = readSettings()
   const open = await openDatabase(settings, {
     connections,
     tell: (message) => console.log(message),
   })
-  const readers = newReaderPool()
   const stopped = stopOnSignal()
   try {
     await migrateSafely(settings, open, console.log)
-    const [userUuid] = await usersToRecompute(open.database, values.user)
+    const [userUuid] = await usersToRecompute(open.database, email)
     if (userUuid === undefined)
-      throw new CommandFailure(`There is no account with the email address ${values.user}.`)
+      throw new CommandFailure(`There is no account with the email address ${email}.`)
     const services = await commandServices(settings, open)
     const sum = await importFiles(services, { userUuid, files, readers, stopped })
     // Activities imported before a record they depend on are recomputed, as a job would.
     if (!stopped.aborted) await recomputeUser(services, userUuid, { readers, signal: stopped })
     report(sum, files.length, stopped.aborted)
   } finally {
-    await readers.stop()
     await open.close()
   }
 }

@@ -16,6 +16,11 @@ beforeAll(async () => {
     { passwordMin: 6 },
   )
   await open.pool.query('insert into session_families (user_uuid, uuid) values ($1, $1)', [uuid])
+  await open.pool.query(
+    `insert into api_tokens (user_uuid, uuid, hash, name, scopes, created_at, expires_at)
+     values ($1, $1, '\\x00', 'script', '{read}', now(), now() + interval '1 day')`,
+    [uuid],
+  )
 })
 afterAll(() => open.close())
 
@@ -27,7 +32,7 @@ const environment = (password = '') => ({
 const run = (words: string[], password?: string) =>
   runCommand(['reset-password', ...words], environment(password))
 
-test('cadenza reset-password gives an account another password and logs it out everywhere', async () => {
+test('cadenza reset-password gives an account another password, logs it out everywhere and ends its tokens', async () => {
   const program = runProgram(['reset-password', email.toUpperCase()], environment('freewheel-23'))
   expect(await program.ended).toEqual({
     code: 0,
@@ -36,6 +41,7 @@ test('cadenza reset-password gives an account another password and logs it out e
   expect(await checkPassword(open.database, email, 'freewheel-23')).toBe(uuid)
   const { rowCount } = await open.pool.query('select from session_families where revoked_at is null')
   expect(rowCount).toBe(0)
+  expect((await open.pool.query('select from api_tokens')).rowCount).toBe(0)
   for (const [words, password, code, said] of [
     [
       ['nobody@example.org'],

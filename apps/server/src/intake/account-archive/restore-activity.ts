@@ -1,7 +1,7 @@
 /** Restores the archive's data about activities onto those made from the same original. */
 
 import type { RangeFigures } from '@cadenza/activity'
-import { matchActivities } from '@cadenza/activity/match-activities'
+import { isSameElsewhere, matchActivities } from '@cadenza/activity/match-activities'
 import type { Transaction } from 'kysely'
 import type { ActivityRef } from '../../library/lookup/queries.ts'
 import { figureColumns } from '../../library/ranges/figure-columns.ts'
@@ -17,7 +17,7 @@ import type { RecordedActivity, RecordedRange } from '../../reading/files/archiv
 import type { ReadRecording, RecordedSpans } from '../../reading/files/reading.ts'
 import { isMeasured, placeOf, timeOf } from './known.ts'
 import { rangeSpans } from './queries.ts'
-import { deleteRanges, lockSessionsOfFile, takenRangeUuids } from './restore-queries.ts'
+import { deleteRanges, knownZone, lockSessionsOfFile, takenRangeUuids } from './restore-queries.ts'
 
 /** An activity of the archive with the spans whose figures are needed. */
 export function withSpans(activity: RecordedActivity): RecordedSpans {
@@ -48,7 +48,14 @@ export async function restoreActivities(
     const figures = reading.activities[session]?.spans ?? []
     const of = { userUuid, activityUuid: here.uuid }
     if (isNew || there.version > here.version) {
-      await updateActivity(transaction, { userUuid, uuid: here.uuid }, changeOf(here, there))
+      await updateActivity(
+        transaction,
+        { userUuid, uuid: here.uuid },
+        {
+          ...changeOf(here, there),
+          ...(await zoneOf(transaction, here, there)),
+        },
+      )
       if (there.counts_impossible !== here.counts_impossible) await outdateSeries(transaction, of)
     }
     const ranges = there.ranges.flatMap((range, at) => {
@@ -73,12 +80,24 @@ interface Here {
   sport_name: string
   start_time: Date
   end_time: Date
+  time_zone: string
 }
 
-/** Sport and start, where somebody changed the file's own. */
+/** The archive's time zone where it differs; figures depend on the day. */
+async function zoneOf(transaction: Transaction<Database>, here: Here, { time_zone }: RecordedActivity) {
+  if (time_zone === undefined || time_zone === here.time_zone) return {}
+  const known = await knownZone(transaction, time_zone)
+  return known === undefined ? {} : { time_zone: known, inputs_hash: null }
+}
+
+/**
+ * Sport and start, where somebody changed the file's own, and the clock of an installation on which the
+ * account had another time zone.
+ */
 function changeOf(here: Here, there: RecordedActivity) {
   const edited = there.version > 1
-  const moved = edited && Date.parse(there.start_time) !== here.start_time.getTime()
+  const isElsewhere = isSameElsewhere(timeOf(here), placeOf(there))
+  const moved = isElsewhere || (edited && Date.parse(there.start_time) !== here.start_time.getTime())
   const recorded = { sport: here.sport, sport_name: here.sport_name }
   const lengthMs = here.end_time.getTime() - here.start_time.getTime()
   return {

@@ -377,6 +377,7 @@ export async function lockSessionsOfFile(
     | 'sport_name'
     | 'start_time'
     | 'end_time'
+    | 'time_zone'
     | 'counts_impossible'
   >[]
 > {
@@ -390,6 +391,7 @@ export async function lockSessionsOfFile(
       'sport_name',
       'start_time',
       'end_time',
+      'time_zone',
       'counts_impossible',
     ])
     .where('user_uuid', '=', userUuid)
@@ -422,4 +424,15 @@ export async function takenRangeUuids(
     .where('uuid', 'in', uuids)
     .execute()
   return rows.map(({ uuid }) => uuid)
+}
+
+/** The time zone; undefined if the database does not know it. */
+export async function knownZone(
+  transaction: Transaction<Database>,
+  zone: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ known: string | null }>`select known_zone(${zone}) as known`.execute(
+    transaction,
+  )
+  return rows[0]?.known ?? undefined
 }

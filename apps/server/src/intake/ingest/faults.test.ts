@@ -7,14 +7,17 @@ import type { TestPerson } from '../../app/testing/app.ts'
 import { type UploadServer, uploadServer } from '../../app/testing/uploads.ts'
 import { forgetInputs, staleActivities } from '../../library/recompute/queries.ts'
 import { recomputeUser } from '../../library/recompute/run.ts'
+import { bossJobs } from '../../platform/jobs/boss.ts'
 import type { ObjectStore } from '../../platform/objects/store.ts'
 import { s3ForTests } from '../../platform/objects/testing.ts'
-import { isOutage } from '../../platform/outage.ts'
+import { isOutage, StorageOutage } from '../../platform/outage.ts'
 import type { Services } from '../../platform/services.ts'
 import { testProxy } from '../../platform/testing-proxy.ts'
 import { newUuid } from '../../platform/uuid.ts'
 import { newReaderPool, type ReaderPool } from '../../reading/files/reader-pool.ts'
+import { ingestJob } from '../uploads/register.ts'
 import { giveUpUpload, ingestUpload } from './ingest.ts'
+import { startIngest } from './start.ts'
 
 let server: UploadServer
 let readers: ReaderPool
@@ -199,6 +202,25 @@ test.each([
     expect((await activitiesOf(person)).length).toBe(1)
   },
 )
+
+test('storage that stays away until the retries end fails the upload, and its owner is told', async () => {
+  const person = await server.person()
+  const job = await acknowledged(person, ride(5))
+  const retries = { retryLimit: 1, retryDelay: 0, retryBackoff: false }
+  const jobs = bossJobs(server.open.connection, server.services.log, { retries })
+  const put = () => Promise.reject(new StorageOutage(new Error('as expected')))
+  await jobs.start()
+  await startIngest({ ...server.services, jobs, objects: { ...server.services.objects, put } }, { readers })
+  await jobs.enqueue(ingestJob, job)
+  await expect
+    .poll(() => uploadOf(job), { timeout: 30_000 })
+    .toEqual({ status: 'failed', code: 'UploadStorageFailed' })
+  await jobs.stop()
+  const { rows } = await server.open.pool.query('select type from notifications where user_uuid = $1', [
+    person.uuid,
+  ])
+  expect(rows).toEqual([{ type: 'UPLOAD_ERROR' }])
+})
 
 test('storage that fails while a reader thread reads is not blamed on the file', async () => {
   const person = await server.person()

@@ -24,6 +24,22 @@ describe('offers', () => {
     expect(await offersOf(rider)).toHaveLength(1)
   })
 
+  test('that one declined come back one by one', async () => {
+    const rider = await setup.server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const third = await upload(rider, 'later.fit', rideFit(ride, { clockOffsetS: 14, fromS: 40 }))
+    const pairs = async () =>
+      (await offersOf(rider)).map(({ activity, other }) => [activity.uuid, other.uuid])
+    expect(await pairs()).toHaveLength(3)
+    for (const other of [second, third]) await ask(rider, 'DELETE', `/${first}/merge_offers/${other}`)
+    expect(await pairs()).toEqual([[second, third]])
+    await ask(rider, 'POST', `/${first}/merge_offers/${second}/restore`)
+    const left = await pairs()
+    expect(left).toHaveLength(2)
+    expect(left).toContainEqual([first, second])
+  })
+
   test('are made of a motion log and the recording that it was worn in, however much longer that is', async () => {
     const rider = await setup.server.person()
     await upload(rider, 'long.fit', rideFit({ ...ride, durationS: 900 }))

@@ -148,12 +148,17 @@ describe('merging', () => {
     const rider = await setup.server.person()
     const first = await upload(rider, 'ride.fit', fit)
     const second = await upload(rider, 'late.fit', late)
+    const before = { type: 'user', name: 'before', relative_start_time: 10_000, relative_end_time: 20_000 }
+    expect((await ask(rider, 'POST', `/${first}/ranges/`, before)).status).toBeLessThan(300)
     const whole = await merge(rider, first, second)
     const form = { type: 'user', name: 'later', relative_start_time: 40_000, relative_end_time: 60_000 }
     expect((await ask(rider, 'POST', `/${whole.uuid}/ranges/`, form)).status).toBeLessThan(300)
     await ask(rider, 'POST', `/${whole.uuid}/unmerge`)
     const made = (await rangesOf(rider, first)).filter(({ type }) => type === 'user')
-    expect(made).toMatchObject([{ name: 'later', relative_start_time: 40_000 }])
+    expect(new Set(made.map(({ name, relative_start_time }) => `${name} ${relative_start_time}`))).toEqual(
+      new Set(['before 10000', 'later 40000']),
+    )
+    expect(made).toHaveLength(2)
   })
 
   test('what was made on the whole goes back in the time of the longer one, which began later', async () => {
@@ -259,6 +264,25 @@ describe('merging', () => {
     expect(await state()).toEqual(before)
     expect(new Set(await listed(rider))).toEqual(new Set([otherWhole.uuid, ...one]))
     expect((await ask(rider, 'POST', `/${gone}/restore`)).status).toBe(200)
+  })
+
+  test('deleted activities are neither merged, declined nor taken apart, until they are restored', async () => {
+    const rider = await setup.server.person()
+    const first = await upload(rider, 'ride.fit', fit)
+    const second = await upload(rider, 'late.fit', late)
+    const statusOf = async (method: 'DELETE' | 'POST', path: string) =>
+      (await ask(rider, method, path)).status
+    await ask(rider, 'DELETE', `/${second}`)
+    expect((await askToMerge(rider, first, second)).status).toBe(404)
+    expect(await statusOf('DELETE', `/${first}/merge_offers/${second}`)).toBe(404)
+    expect(await statusOf('POST', `/${second}/restore`)).toBe(200)
+    const whole = await merge(rider, first, second)
+    await ask(rider, 'DELETE', `/${whole.uuid}`)
+    expect(await statusOf('POST', `/${whole.uuid}/unmerge`)).toBe(404)
+    expect(await listed(rider)).toEqual([])
+    expect(await statusOf('POST', `/${whole.uuid}/restore`)).toBe(200)
+    expect(await statusOf('POST', `/${whole.uuid}/unmerge`)).toBe(200)
+    expect(new Set(await listed(rider))).toEqual(new Set([first, second]))
   })
 
   test('is for the athlete and staff, whatever step a coach has', async () => {

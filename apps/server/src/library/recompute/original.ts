@@ -19,12 +19,13 @@ export interface Original {
   /** ms since the epoch, as stored. */
   startMs: number
   endMs: number
+  timeZone: string
 }
 
 /** Reads the files. Throws what `readTogether` throws, and `ObjectMissing`. */
 export async function readOriginal(
   objects: ObjectStore,
-  { objectKey, fileName, others, motion }: Original,
+  { objectKey, fileName, others, motion, timeZone, startMs }: Original,
 ): Promise<ReadTogether> {
   const readAll = async (files: readonly { fileName: string; objectKey: string }[]) => {
     const read: MotionFile[] = []
@@ -32,5 +33,6 @@ export async function readOriginal(
     return read
   }
   const main = { name: fileName, bytes: await objects.get(objectKey) }
-  return readTogether({ main, others: await readAll(others), motion: await readAll(motion) })
+  const files = { main, others: await readAll(others), motion: await readAll(motion) }
+  return readTogether(files, { homeTimeZone: timeZone, storedMs: startMs })
 }

@@ -120,14 +120,15 @@ export async function figuredOf(
         .onRef('file.activity_uuid', '=', 'a.uuid')
         .on('file.file_type', '=', 'original'),
     )
-    .select(['a.start_time', 'a.end_time', 'a.file_sha256', 'a.session_index', 'a.counts_impossible'])
+    .select(['a.start_time', 'a.end_time', 'a.time_zone', 'a.file_sha256', 'a.session_index'])
+    .select('a.counts_impossible')
     .select(['series.object_key', 'series.length', 'series.columns'])
     .select(['file.object_key as original_key', 'file.file_name as original_name'])
     .where('a.user_uuid', '=', userUuid)
     .where('a.uuid', '=', activityUuid)
     .executeTakeFirst()
   if (!found) return undefined
-  const { start_time, end_time, object_key, length, columns, file_sha256 } = found
+  const { start_time, end_time, time_zone, object_key, length, columns, file_sha256 } = found
   const { original_key, original_name } = found
   const strokes = await database
     .selectFrom('series')
@@ -161,6 +162,7 @@ export async function figuredOf(
             countsImpossible: found.counts_impossible,
             startMs: start_time.getTime(),
             endMs: end_time.getTime(),
+            timeZone: time_zone,
           },
         }
       : {}),

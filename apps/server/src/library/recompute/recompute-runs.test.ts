@@ -107,13 +107,35 @@ describe('a run', () => {
     const told = (kind: Event['kind']) =>
       heard.filter((event) => event.kind === kind && event.userUuid === person.uuid)
     const before = told('activity').length
-    // Retried jobs that find nothing stale.
-    for (const data of [{ user_uuid: person.uuid }, { user_uuid: person.uuid, activity_uuid: uuid }])
-      await setup.server.services.jobs.enqueue('recompute', data)
+    // Jobs that find nothing stale; that of the user after a first attempt that failed.
+    let attempts = 0
+    hooks.afterJob = async () => {
+      attempts += 1
+      if (attempts === 1) throw new Error('The process was killed')
+    }
+    try {
+      await setup.server.services.jobs.enqueue('recompute', { user_uuid: person.uuid })
+      await until(() => attempts === 2)
+    } finally {
+      hooks.afterJob = async () => undefined
+    }
+    await setup.server.services.jobs.enqueue('recompute', { user_uuid: person.uuid, activity_uuid: uuid })
     await settled(person)
     await until(() => told('recompute').length > 0 && told('activity').length > before)
     expect(told('recompute').map(({ progress }) => progress)).toEqual([{ done: 0, total: 0 }])
     expect(told('activity').at(-1)?.uuid).toBe(uuid)
+  })
+
+  test('that finds nothing stale at once does not make the browsers ask for their lists again', async () => {
+    const person = await setup.server.person()
+    await setup.server.services.jobs.enqueue('recompute', { user_uuid: person.uuid })
+    await settled(person)
+    // Events arrive in order: what the run told would have arrived before this one.
+    await setFtp(person, '2026-05-01', 250)
+    const told = () => heard.filter(({ userUuid }) => userUuid === person.uuid).map(({ kind }) => kind)
+    await until(() => told().includes('record'))
+    await settled(person)
+    expect(told()).toEqual(['record'])
   })
 
   test('leaves out what cannot be read, says so, and ends', async () => {

@@ -31,6 +31,8 @@ export interface RecomputeOptions {
   signal?: AbortSignal
   /** ms to wait for further edits in a row. */
   settleMs?: number
+  /** Attempt of the job that runs it, from 1. */
+  attempt?: number
   onProgress?(progress: Progress): void
 }
 
@@ -73,7 +75,7 @@ export async function recomputeUser(
       done += 1
       await tell({ done, total })
     }
-  } while (!(await endRound(services, userUuid, failed, done)))
+  } while (!(await endRound(services, userUuid, { failed, done, attempt: options.attempt })))
   return result
 }
 
@@ -156,14 +158,13 @@ function filesOf({ objectKey, others, motion }: Original): { objectKey: string }
 
 /**
  * Ends the round if nothing is left; returns whether it did. Any later change begins the next round with its
- * own run. Browsers are told of the end exactly if the round ended, since a run resumed after a kill may find
- * nothing left to compute.
+ * own run. Browsers are told of the end, after which they ask for their lists again, even if nothing was left
+ * to compute: an attempt before may have been killed. Only a first attempt of a job then has nothing to tell.
  */
 async function endRound(
   { database }: RecomputeServices,
   userUuid: string,
-  failed: ReadonlySet<string>,
-  done: number,
+  { failed, done, attempt }: { failed: ReadonlySet<string>; done: number; attempt: number | undefined },
 ): Promise<boolean> {
   return transact(database, async (transaction) => {
     // A deleted account needs no figures.
@@ -172,6 +173,7 @@ async function endRound(
     const left = await staleActivities(transaction, userUuid)
     if (left.some(({ uuid }) => !failed.has(uuid))) return false
     await startRound(transaction, userUuid, round + 1)
+    if (done === 0 && attempt === 1) return true
     await publish(transaction, {
       kind: 'recompute',
       userUuid,

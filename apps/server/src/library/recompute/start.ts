@@ -23,7 +23,8 @@ export async function startRecompute(
 ): Promise<void> {
   await services.jobs.work<RecomputeJob>(
     recomputeJob,
-    (job, { signal }) => recompute(services, job, { readers, signal, settleMs: settleMs() }),
+    (job, { attempt, signal }) =>
+      recompute(services, job, { readers, signal, attempt, settleMs: settleMs() }),
     { concurrency: atOnce },
   )
 }
@@ -31,7 +32,7 @@ export async function startRecompute(
 async function recompute(
   services: Services,
   { user_uuid: userUuid, activity_uuid: uuid }: RecomputeJob,
-  options: Pick<RecomputeOptions, 'readers' | 'signal' | 'settleMs'>,
+  options: Pick<RecomputeOptions, 'readers' | 'signal' | 'attempt' | 'settleMs'>,
 ): Promise<void> {
   if (uuid === undefined) {
     await recomputeUser(services, userUuid, options)

@@ -16,6 +16,7 @@ import {
   validateEntry,
   wire,
 } from '@cadenza/contract'
+import { onOneLine } from '@cadenza/contract/name-characters'
 import { z } from 'zod'
 
 export const archiveFormat = 'cadenza-account'
@@ -176,6 +177,8 @@ export const calendar = z
     wire.calendarEntry
       .omit({ user_uuid: true, changed_by: true, profile: true })
       .extend({
+        // Earlier versions took titles of several lines.
+        title: z.string().transform(onOneLine).pipe(wire.calendarEntry.shape.title),
         position: z.int32(),
         is_unmatched: z.boolean().default(false),
         version,
@@ -237,6 +240,8 @@ export const activity = z.object({
   sport_name: z.string().max(100),
   start_time: instant,
   end_time: instant,
+  /** Missing in archives made elsewhere. */
+  time_zone: z.string().max(64).refine(isTimeZone).optional(),
   title: z.string().max(1_000),
   note: z.string().max(100_000),
   /** Missing in older archives. */

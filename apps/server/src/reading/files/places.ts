@@ -29,6 +29,11 @@ const columns = 360
 const rows = 180
 let towns: Towns | undefined
 
+/** Reads the towns, which would take the time of the first file. */
+export function readyTowns(): void {
+  towns ??= readTowns()
+}
+
 /**
  * Name of the town at a position in degrees; undefined in the wild. Larger towns reach further: it is the
  * nearest town by power distance, each town being a disc with room for its people.

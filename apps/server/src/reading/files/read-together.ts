@@ -1,5 +1,7 @@
 /** Worker-thread module: joins all files of one activity into one recording on the main file's clock. */
 import { mergeRecordings } from '@cadenza/activity/merge/merge-recordings'
+import { placeInTime } from '@cadenza/activity/place-in-time'
+import { windowsOfFile } from '@cadenza/activity/sessions'
 import { type MotionFile, type Recording, readRecording } from '@cadenza/recording'
 import type { MotionClock } from '../../platform/database/motion-facts.ts'
 
@@ -22,10 +24,19 @@ export class NotOneActivity extends Error {
   override readonly name = 'NotOneActivity'
 }
 
+export interface ReadingClocks {
+  /** Epoch ms; the start of a recording whose file names no date. */
+  fallbackStartMs?: number
+  /** Zone of local times of files that tell no place. */
+  homeTimeZone?: string | undefined
+  /** Epoch ms of the start of the stored activity: its clock is kept. */
+  storedMs?: number
+}
+
 /** Reads and merges the files. Throws `NotOneActivity` and whatever `readRecording` throws. */
 export async function readTogether(
   { main, others, motion }: ActivityFiles,
-  { fallbackStartMs }: { fallbackStartMs?: number } = {},
+  { fallbackStartMs, homeTimeZone, storedMs }: ReadingClocks = {},
 ): Promise<ReadTogether> {
   const read = (file: MotionFile, motionFiles: readonly MotionFile[]) =>
     readRecording(file.bytes, {
@@ -34,10 +45,18 @@ export async function readTogether(
       ...(file.read ? { read: file.read } : {}),
       fallbackStartMs,
     })
-  let recording = read(main, motion)
+  const asRead = read(main, motion)
+  let recording = isStoredAt(asRead, storedMs) ? asRead : placeInTime(asRead, homeTimeZone)
   const joined: ReadTogether['joined'] = []
   for (const file of others) {
-    const other = read(file, [])
+    const otherAsRead = read(file, [])
+    const readings = [placeInTime(otherAsRead, homeTimeZone), otherAsRead]
+    const pairs = (joined.length === 0 ? [recording, asRead] : [recording]).flatMap((one) =>
+      readings.map((other) => [one, other] as const),
+    )
+    // Activities of before local times were placed overlap as they were read.
+    const [one, other] = pairs.find((pair) => overlap(...pair)) ?? [recording, otherAsRead]
+    recording = one
     if (holdsSeveral(recording) || holdsSeveral(other) || !overlap(recording, other))
       throw new NotOneActivity(`${file.name} is of another activity than ${main.name}`)
     const clock = await clockBetween(recording, other)
@@ -45,6 +64,16 @@ export async function readTogether(
     recording = mergeRecordings(recording, other, clock.offsetMs)
   }
   return { recording, joined }
+}
+
+/** ms by which a stored start and the same start, read again, may differ. */
+const sameMs = 1_000
+
+/** True if an activity begins at the instant, with the file's times as they were read. */
+function isStoredAt(recording: Recording, storedMs = Number.NaN): boolean {
+  return windowsOfFile(recording).some(
+    (each) => Math.abs(each.recording.startMs + each.window.startMs - storedMs) <= sameMs,
+  )
 }
 
 function holdsSeveral({ sessions, later }: Recording): boolean {

@@ -1,9 +1,7 @@
 /**
  * Pool of worker threads that read files. One starts soon after the server, others on demand; idle ones end.
  */
-import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
-import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { MessagePort, type Worker } from 'node:worker_threads'
 import { uploadFileBytes } from '@cadenza/contract'
@@ -89,7 +87,6 @@ export function newReaderPool({
         idleTimeout: idleMs,
         concurrentTasksPerWorker: 1,
         resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
-        env: { ...process.env, ...compileCache() },
       })
       opened.on(
         'message',
@@ -177,15 +174,6 @@ function passToHelper(pool: Piscina, { helperPort: port }: HelperRequest, limitM
   const options = { filename: helper, transferList: [port], signal: AbortSignal.timeout(longestMs) }
   // Not awaited: if it ends early, the requesting thread does the work alone.
   pool.run({ port }, options).catch(() => undefined)
-}
-
-/**
- * Compile cache of the workers, which they do not inherit. A worker starts in 100 ms with it and in 300 ms
- * without.
- */
-function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  const ours = getCompileCacheDir()
-  return ours === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(ours) }
 }
 
 /** The pool of this process. */

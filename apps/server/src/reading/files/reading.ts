@@ -35,6 +35,8 @@ export interface ReadingTask {
   recorded?: readonly RecordedSpans[]
   dayRecords: DayRecords
   locale: Locale
+  /** The athlete's time zone, for files that tell neither a place nor an offset. */
+  homeTimeZone?: string | undefined
 }
 
 /** Spans in ms since the start of an activity, which is found by its time. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { processRecording, rangeFigures, rangeInputs, type Series } from '@cadenza/activity'
 import { cyclesOf } from '@cadenza/activity/cycles'
 import { matchActivities } from '@cadenza/activity/match-activities'
+import { placeInTime } from '@cadenza/activity/place-in-time'
 import { type MotionFile, readRecording, recognise, UnreadableRecording } from '@cadenza/recording'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { openObjects } from '../../platform/objects/open.ts'
@@ -18,7 +19,7 @@ import { encodeAndRelease, encodeSeries } from '../series/arrow.ts'
 import { releaseFile } from '../series/release.ts'
 import { fromStorage, StorageFailed } from './from-storage.ts'
 import { streamMotion } from './motion-log.ts'
-import { townAt } from './places.ts'
+import { readyTowns, townAt } from './places.ts'
 import { type ActivityFiles, NotOneActivity, type ReadTogether, readTogether } from './read-together.ts'
 import type { FileSource, Reading, ReadingTask, ReadRecording, ReadSeries, Unreadable } from './reading.ts'
 import { unpackInto } from './unpacking.ts'
@@ -26,9 +27,9 @@ import { codeOf } from './unreadable.ts'
 
 stepBack()
 
-/** Reads the task's file. `undefined` does nothing: it starts a worker before there is a file. */
+/** Reads the task's file. `undefined` gets a worker ready before there is a file. */
 export default async function read(task: ReadingTask | undefined) {
-  if (task === undefined) return undefined
+  if (task === undefined) return readyTowns()
   const reading = await readTask(task)
   const buffers =
     reading.kind === 'recording'
@@ -107,7 +108,8 @@ async function opened(objects: ObjectStore, name: string, source: FileSource): P
 /** Reads the recording with its motion logs, or both apart where they belong to different activities. */
 async function readFiles(files: ActivityFiles<OpenedFile>, task: ReadingTask): Promise<Reading> {
   const { main: file, others: beneath, motion } = files
-  const together = await readTogether(files, { fallbackStartMs: task.fallbackStartMs })
+  const { fallbackStartMs, homeTimeZone } = task
+  const together = await readTogether(files, { fallbackStartMs, homeTimeZone })
   const { recording } = together
   const { motion: log } = recording
   // Loads the motion engine, which few files need.
@@ -118,9 +120,9 @@ async function readFiles(files: ActivityFiles<OpenedFile>, task: ReadingTask): P
     throw new NotOneActivity(`${motion[0]?.name} is of another activity than ${file.name}`)
   const [first, ...others] = motion
   if (!first) throw new Error('The motion log has no file')
-  const alone = readRecording(file.bytes, { fallbackStartMs: task.fallbackStartMs, fileName: file.name })
+  const alone = placeInTime(readRecording(file.bytes, { fallbackStartMs, fileName: file.name }), homeTimeZone)
   const own = readRecording(first.bytes, {
-    fallbackStartMs: task.fallbackStartMs,
+    fallbackStartMs,
     fileName: first.name,
     motionFiles: others,
     ...(first.read ? { read: first.read } : {}),
@@ -135,7 +137,7 @@ async function readFiles(files: ActivityFiles<OpenedFile>, task: ReadingTask): P
 async function readingOf(
   { recording, joined }: ReadTogether,
   files: readonly OpenedFile[],
-  { dayRecords, locale, damaged, recorded = [] }: ReadingTask,
+  { dayRecords, locale, homeTimeZone, damaged, recorded = [] }: ReadingTask,
 ): Promise<ReadRecording | Unreadable> {
   const hashed = files.map(({ bytes, streamed }) => ({
     sha256: streamed?.sha256 ?? createHash('sha256').update(bytes).digest(),
@@ -146,7 +148,7 @@ async function readingOf(
   const measured =
     recording.motion &&
     (await (await import('../motion/measure.ts')).measureMotion(recording, recording.motion))
-  const options = { dayRecords, locale, townAt, motionOf: measured?.motionOf }
+  const options = { dayRecords, locale, townAt, homeTimeZone, motionOf: measured?.motionOf }
   const processed = processRecording(recording, options)
   const matched = matchActivities(processed, recorded)
   const activities = processed.map(({ strokes, ...activity }, session, { length }) => {

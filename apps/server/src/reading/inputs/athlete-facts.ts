@@ -1,5 +1,6 @@
 /**
- * Facts about the athlete that reading needs: language, and the day records that load is measured against.
+ * Facts about the athlete that reading needs: language, time zone, and the day records that load is measured
+ * against.
  */
 
 import type { DayRecords } from '@cadenza/activity'
@@ -7,10 +8,12 @@ import type { Locale } from '@cadenza/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 import { dayRecordsOf } from './day-records.ts'
-import { localeOf } from './queries.ts'
+import { identityOf } from './queries.ts'
 
 export interface AthleteFacts {
   locale: Locale
+  /** Undefined if the account has none that the database knows. */
+  homeTimeZone: string | undefined
   dayRecords: DayRecords
 }
 
@@ -19,6 +22,6 @@ export async function athleteFacts(
   database: Kysely<Database>,
   userUuid: string,
 ): Promise<AthleteFacts | undefined> {
-  const locale = await localeOf(database, userUuid)
-  return locale && { locale, dayRecords: await dayRecordsOf(database, userUuid) }
+  const identity = await identityOf(database, userUuid)
+  return identity && { ...identity, dayRecords: await dayRecordsOf(database, userUuid) }
 }
