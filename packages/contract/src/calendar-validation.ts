@@ -1,6 +1,7 @@
 /** Rules for an entry of the calendar, used by server and browser. */
 import type { FieldError } from './errors.ts'
 import { awayDaysMax } from './limits.ts'
+import { unsafeInName } from './name-characters.ts'
 import type * as wire from './wire.ts'
 import { validateDefinition } from './workout-validation.ts'
 
@@ -49,15 +50,18 @@ export const emptyEntry: Pick<EntryForm, Field> = {
 const firstDate = '1950-01-01'
 const lastDate = '2199-12-31'
 
+/** Failures of a day that something is planned for. */
+export const validateEntryDate = (date: string): FieldError[] =>
+  date < firstDate || date > lastDate ? [{ field: 'date', code: 'ErrorInvalidDate' }] : []
+
 /** Failures in order; none means valid. */
 export function validateEntry(entry: EntryForm): FieldError[] {
-  const failures: FieldError[] = []
-  if (entry.date < firstDate || entry.date > lastDate)
-    failures.push({ field: 'date', code: 'ErrorInvalidDate' })
+  const failures = validateEntryDate(entry.date)
   const allowed = fieldsOf[entry.kind]
   for (const field of Object.keys(emptyEntry) as Field[])
     if (entry[field] !== emptyEntry[field] && !allowed.includes(field))
       failures.push({ field, code: 'ErrorUnknownField' })
+  if (unsafeInName.test(entry.title)) failures.push({ field: 'title', code: 'ErrorNameCharacters' })
   if (entry.definition) failures.push(...validateDefinition(entry.definition))
   failures.push(...missing(entry))
   return failures

@@ -9,6 +9,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import type { Services } from '../../platform/services.ts'
 import {
+  coachesOf,
   deleteEndedLink,
   deleteLinksEndedBefore,
   insertLink,
@@ -55,6 +56,20 @@ export async function endLink(services: Services, link: Link, by: string): Promi
     await sweepEndedLinks(transaction, now)
     await tellBoth(services, transaction, link, ['NotificationCoachLeft', 'NotificationAthleteLeft'])
   })
+}
+
+/** Ends all links of an athlete within a transaction. For an hour the athlete may restore them. */
+export async function endLinksToCoaches(
+  services: Services,
+  within: Transaction<Database>,
+  athleteUuid: string,
+): Promise<void> {
+  const ending = { ended_at: new Date(services.now()), ended_by: athleteUuid }
+  for (const { uuid } of await coachesOf(within, athleteUuid)) {
+    const link = { athleteUuid, coachUuid: uuid }
+    await moveToEndedLinks(within, link, ending)
+    await tellBoth(services, within, link, ['NotificationCoachLeft', 'NotificationAthleteLeft'])
+  }
 }
 
 const sweepEndedLinks = (transaction: Transaction<Database>, now: Date) =>

@@ -87,6 +87,19 @@ test('a wrong code makes nothing, and after ten of them even the right one has t
   await expect(completeSetup(later, { ...jo, code: right })).resolves.toMatch(/-7/)
 })
 
+test('a stranger who guesses the code slows others down, and keeps nobody out', async () => {
+  const right = await code()
+  const pausesMs: number[] = []
+  const slowed = { ...services, pause: async (ms: number) => void pausesMs.push(ms) }
+  const stranger = { address: '203.0.113.9', agent: '' }
+  for (let attempt = 0; attempt < 10; attempt++)
+    await completeSetup(slowed, { ...jo, code: 'AAAAA-AAAAA' }, stranger).catch(() => undefined)
+  expect(await failureOf(completeSetup(slowed, { ...jo, code: right }, stranger))).toBe('TooManySignIns')
+  const owner = { address: '203.0.113.10', agent: '' }
+  await expect(completeSetup(slowed, { ...jo, code: right }, owner)).resolves.toMatch(/-7/)
+  expect(pausesMs.at(-1)).toBe(30_000)
+})
+
 test('of two that set up at the same time one wins and the other finds it closed', async () => {
   const right = await code()
   const attempts = ['a', 'b', 'c'].map((name) =>
@@ -164,6 +177,9 @@ test.each([
   [{ name: ' ' }, 'ErrorUsernameRequired'],
   [{ password: 'four5' }, 'ErrorPasswordLength'],
   [{ password: 'x'.repeat(513) }, 'ErrorPasswordTooLong'],
+  [{ password: 'password' }, 'ErrorPasswordCommon'],
+  [{ password: '123456' }, 'ErrorPasswordSimple'],
+  [{ password: jo.email }, 'ErrorPasswordOwnName'],
 ])('an account with %o is refused', async (change, expected) => {
   expect(await failureOf(createUser(open.database, { ...jo, ...change }, rules))).toBe(expected)
 })
@@ -181,6 +197,16 @@ test("the environment's superuser is made once and keeps a password of its own",
   expect(await checkPassword(open.database, 'boss@example.org', 'first-secret')).toBe(boss.uuid)
   expect(await checkPassword(open.database, 'boss@example.org', 'second-secret')).toBeUndefined()
   expect(await isSetupOpen(open.database)).toBe(false)
+})
+
+test.each([
+  ['cadenza-demo', 'too common'],
+  ['      ', 'too simple'],
+  ['boss@example.org', 'your own name or email address'],
+])("the environment's superuser is not made with the password %j", async (password, said) => {
+  const settings = { ...services.settings, admin: { email: 'boss@example.org', password } }
+  await expect(ensureSuperuser(open.database, settings)).rejects.toThrow(said)
+  expect(await isSetupOpen(open.database)).toBe(true)
 })
 
 test('an account that somebody made is not given more rights by the environment', async () => {

@@ -5,6 +5,7 @@ import { typeset } from '@cadenza/contract/typography'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { testAppWithMail } from '../../app/testing/mail.ts'
+import { link } from '../../library/activities/testing.ts'
 import { type MailJob, sendNotice } from '../../platform/mail/mails.ts'
 import type { TestMailServer } from '../../platform/mail/testing.ts'
 import { mailTexts } from '../../platform/mail/texts.ts'
@@ -181,6 +182,36 @@ describe('a link', () => {
       expect(again.json().message).toMatch(/expired or has already been used/)
     }
     expect((await signIn(person, 'freewheel-24')).statusCode).toBe(401)
+  })
+
+  test('ends the links to coaches of an address that nobody had confirmed; the owner may restore them', async () => {
+    const coach = await server.person({ roles: ['coach'] })
+    const statusOf = async (athlete: TestPerson) =>
+      (
+        await server.ask({
+          method: 'GET',
+          url: `/api/activities/v1/activities?user=${athlete.uuid}`,
+          headers: coach.headers,
+        })
+      ).statusCode
+    for (const [verified, left] of [
+      [false, 404],
+      [true, 200],
+    ] as const) {
+      const athlete = await server.person({ verified })
+      await link(server.services, athlete, coach)
+      expect(await statusOf(athlete)).toBe(200)
+      await choose(await mailedToken(athlete.email), 'freewheel-23')
+      expect(await statusOf(athlete)).toBe(left)
+      const { token } = (await signIn(athlete, 'freewheel-23')).json().token
+      const restored = await server.ask({
+        method: 'POST',
+        url: `/api/coach/v1/coaches/${coach.uuid}/restore`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(restored.statusCode).toBe(verified ? 404 : 200)
+      expect(await statusOf(athlete)).toBe(200)
+    }
   })
 
   test('serves one of two who come with it at the same moment', async () => {

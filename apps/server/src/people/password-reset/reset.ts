@@ -14,6 +14,7 @@ import { hashOf, newToken } from '../../platform/secrets/tokens.ts'
 import type { Services } from '../../platform/services.ts'
 import { revokeApiTokens } from '../api-tokens/tokens.ts'
 import { noteSecurity } from '../audit/security-log.ts'
+import { endLinksToCoaches } from '../coaching/links.ts'
 import { deleteIdentities } from '../oidc/queries.ts'
 import { revokeOtherFamilies } from '../sessions/queries.ts'
 import { inTurn } from '../sessions/turns.ts'
@@ -84,8 +85,11 @@ export async function completeReset(
     if (!(await holdUserToChange(transaction, userUuid))) throw new ApiError('ResetLinkInvalid')
     if (!(await takeResetLink(transaction, hashOf(token), now))) throw new ApiError('ResetLinkInvalid')
     await setPassword(services, transaction, { userUuid, passwordHash, visitor })
-    // Somebody else may have made the account with this address and let themselves in by a provider.
-    if (!user.email_verified_at) await deleteIdentities(transaction, userUuid)
+    // Somebody else may have made the account with this address and kept a way in: a provider or a coach.
+    if (!user.email_verified_at) {
+      await deleteIdentities(transaction, userUuid)
+      await endLinksToCoaches(services, transaction, userUuid)
+    }
     // The holder of the link reads that mailbox, so the address is confirmed.
     await updateUser(transaction, userUuid, { email_verified_at: now })
     await enqueueMail(services, { kind: 'passwordChanged', userUuid }, transaction)

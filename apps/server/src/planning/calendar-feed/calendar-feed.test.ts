@@ -130,6 +130,16 @@ describe('the feed', () => {
     expect(await events(link)).toEqual([])
   })
 
+  test('writes comments of steps in the language of the athlete without naming it', async () => {
+    athlete = await server.person({ lang: 'ja' })
+    const steps = [{ length: { type: 'open' }, comments: { en: 'Easy', ja: '楽に' } }]
+    const definition = { name: '回復', sport: 'bike', sections: [{ steps }] }
+    await calendar.plan(athlete, { kind: 'workout', date: '2030-03-21', definition })
+    const [event] = await events(await linkOf())
+    expect(event?.description).toContain('"楽に"')
+    expect(event?.description).toContain('"en: Easy"')
+  })
+
   test('writes the steps of a workout as text', async () => {
     const steps = [
       { length: { type: 'time', value: 300 }, targetRanges: [{ code: 'PWR', unit: 'W', high: 150 }] },

@@ -11,7 +11,7 @@ const metresPer = { km: 1_000, mi: 1_609.344 }
 
 /** The feed of an athlete; `address` is that of the installation. */
 export function feedText(
-  reader: Pick<FeedReader, 'time_zone' | 'unit'>,
+  reader: Pick<FeedReader, 'time_zone' | 'unit' | 'lang'>,
   entries: readonly FeedEntry[],
   address: string,
 ): string[] {
@@ -33,12 +33,12 @@ export function feedText(
 }
 
 function eventLines(
-  { time_zone, unit }: Pick<FeedReader, 'time_zone' | 'unit'>,
+  { time_zone, unit, lang }: Pick<FeedReader, 'time_zone' | 'unit' | 'lang'>,
   entry: FeedEntry,
   address: string,
 ): string[] {
   const { uuid, kind, title, note, version, updated_at } = entry
-  const steps = isDefinition(entry.definition) ? writeWorkout(entry.definition) : ''
+  const steps = isDefinition(entry.definition) ? writeWorkout(entry.definition, { language: lang }) : ''
   const description = [expectedText(entry, unit), note, steps].filter(Boolean).join('\n\n')
   return [
     `UID:${uuid}@cadenza`,

@@ -1,4 +1,4 @@
-import { awayDaysMax } from '@cadenza/contract'
+import { awayDaysMax, type Locale } from '@cadenza/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/tables.ts'
 
@@ -36,6 +36,7 @@ export interface FeedReader {
   name: string
   time_zone: string | null
   unit: 'km' | 'mi'
+  lang: Locale
   read_at: Date | null
 }
 
@@ -47,7 +48,7 @@ export async function accountOfFeed(
   return database
     .selectFrom('calendar_feeds as feed')
     .innerJoin('users', 'users.uuid', 'feed.user_uuid')
-    .select(['feed.user_uuid', 'users.name', 'users.time_zone', 'users.unit', 'feed.read_at'])
+    .select(['feed.user_uuid', 'users.name', 'users.time_zone', 'users.unit', 'users.lang', 'feed.read_at'])
     .where('feed.hash', '=', hash)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()

@@ -228,6 +228,12 @@ describe('an entry', () => {
       workoutOn('2030-05-06', { sport: null }),
       { sport: ['ErrorEnterValue'] },
     ],
+    ['whose title has two lines', noteOn('2030-05-06', 'a\nb'), { title: ['ErrorNameCharacters'] }],
+    [
+      'whose title turns the text',
+      workoutOn('2030-05-06', { title: 'a\u202eb' }),
+      { title: ['ErrorNameCharacters'] },
+    ],
     ['of a workout without a title', workoutOn('2030-05-06', { title: '' }), { title: ['ErrorEnterValue'] }],
     [
       'with a negative time',

@@ -1,5 +1,6 @@
 /** Entries as people fill them in, and what follows from one field for others. */
 import { type EntryForm, invalid, validateEntry, type wire } from '@cadenza/contract'
+import { onOneLine } from '@cadenza/contract/name-characters'
 import { daysAfter, daysBetween } from './dates.ts'
 import type { StoredEntry } from './queries.ts'
 
@@ -55,7 +56,7 @@ export function titled(form: EntryForm): EntryForm {
   if (!definition || (form.kind !== 'workout' && form.kind !== 'race')) return form
   return {
     ...form,
-    title: title || String(definition.name ?? ''),
+    title: title || onOneLine(String(definition.name ?? '')),
     sport: sport ?? (definition.sport as EntryForm['sport'] | undefined) ?? null,
   }
 }

@@ -18,6 +18,7 @@ import {
   type StoredEntry,
   startSeries,
 } from './queries.ts'
+import { publishRecommended } from './recommended-queries.ts'
 
 /** Copies an entry to later weeks that have none of its repetitions. Returns the uuids of the copies. */
 export async function repeatEntry(
@@ -80,6 +81,7 @@ export async function deleteEntry(services: Services, of: OfEntry, following: bo
     const gone = following ? await followingOf(services, transaction, of, entry) : [entry]
     const uuids = gone.map(({ uuid }) => uuid)
     if (uuids.length > 0) await markEntriesDeleted(transaction, of.userUuid, uuids, new Date(services.now()))
+    await publishRecommended(transaction, of.userUuid, uuids)
   })
 }
 
@@ -88,6 +90,7 @@ export async function restoreEntry(services: Services, of: OfEntry, following: b
   return changing(services, of, 'calendar restore', async (transaction) => {
     const restored = await restoreEntries(transaction, of, following)
     if (restored.length > 0) await refuseTooMany(transaction, of.userUuid)
+    await publishRecommended(transaction, of.userUuid, restored)
     return restored
   })
 }

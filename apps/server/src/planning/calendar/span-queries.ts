@@ -8,40 +8,41 @@ export interface DaySpan {
   to: string
 }
 
-export interface DoneDay {
+export interface DoneDays {
   user_uuid: string
-  date: string
-  /** JSON of the day's activities, separated by commas. */
+  /** JSON of the activities in order, separated by commas. */
   text: string
-  count: number
-  time: number
-  distance: number
-  load: number
+  /** Sums of the days with activities, in order. */
+  days: [date: string, count: number, time: number, distance: number, load: number][]
 }
 
-/** Days with activities, in order. PostgreSQL makes their JSON, so no activity is parsed here. */
+/** Activities of a span, and the sums of its days. PostgreSQL makes their JSON, so none is parsed here. */
 export async function doneDays(
   database: Kysely<Database>,
   userUuids: readonly string[],
   { from, to }: DaySpan,
-): Promise<DoneDay[]> {
-  const { rows } = await sql<DoneDay>`
-    select a.user_uuid, a.local_date as date,
-      string_agg(concat(
-        '{"uuid":"', a.uuid, '","sport":"', a.sport, '","title":', to_json(a.title), ',"date":"', a.local_date,
-        '","start_time":', to_json(a.start_time),
-        ',"time":', coalesce(round(a.moving_time)::text, 'null'),
-        ',"distance":', coalesce(round(a.distance)::text, 'null'),
-        ',"load":', coalesce((round(a.tss * 10) / 10)::text, 'null'),
-        ',"sparkline":"', encode(a.sparkline, 'base64'), '"}'), ','
-        order by a.start_time, a.uuid) as text,
-      count(*)::int as count, coalesce(sum(round(a.moving_time)), 0) as time,
-      coalesce(sum(round(a.distance)), 0) as distance, coalesce(sum(round(a.tss * 10) / 10), 0) as load
-    from activities a
-    where a.user_uuid = any(${sql.val(userUuids)}::uuid[]) and a.deleted_at is null
-      and a.local_date between ${from}::date and ${to}::date
-    group by a.user_uuid, a.local_date
-    order by a.user_uuid, a.local_date`.execute(database)
+): Promise<DoneDays[]> {
+  const { rows } = await sql<DoneDays>`
+    select user_uuid, string_agg(text, ',' order by local_date) as text,
+      json_agg(json_build_array(local_date, count, time, distance, load) order by local_date) as days
+    from (
+      select a.user_uuid, a.local_date,
+        string_agg(concat(
+          '{"uuid":"', a.uuid, '","sport":"', a.sport, '","title":', to_json(a.title), ',"date":"', a.local_date,
+          '","start_time":', to_json(a.start_time),
+          ',"time":', coalesce(round(a.moving_time)::text, 'null'),
+          ',"distance":', coalesce(round(a.distance)::text, 'null'),
+          ',"load":', coalesce((round(a.tss * 10) / 10)::text, 'null'),
+          ',"sparkline":"', encode(a.sparkline, 'base64'), '"}'), ','
+          order by a.start_time, a.uuid) as text,
+        count(*), coalesce(sum(round(a.moving_time)), 0) as time,
+        coalesce(sum(round(a.distance)), 0) as distance, coalesce(sum(round(a.tss * 10) / 10), 0) as load
+      from activities a
+      where a.user_uuid = any(${sql.val(userUuids)}::uuid[]) and a.deleted_at is null
+        and a.local_date between ${from}::date and ${to}::date
+      group by a.user_uuid, a.local_date
+    ) days
+    group by user_uuid`.execute(database)
   return rows
 }
 

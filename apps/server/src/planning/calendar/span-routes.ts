@@ -74,7 +74,7 @@ async function* texts(
   yield before
   for (const [index, { head = '', calendar }] of shown.entries()) {
     yield `${index === 0 ? '' : ','}{${head}"activities":[`
-    yield calendar.activities.join(',')
+    yield calendar.activities
     yield '],"entries":['
     yield* entryTexts(calendar.entries)
     const { activities: _, entries: __, ...rest } = calendar

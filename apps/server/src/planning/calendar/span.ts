@@ -4,10 +4,10 @@ import { awayDaysMax, invalid, type wire } from '@cadenza/contract'
 import { gradeOf, usualThresholds } from '@cadenza/workout/compliance/rules'
 import type { Services } from '../../platform/services.ts'
 import { freeDays, weeksOf } from '../availability/queries.ts'
-import { daysAfter, daysBetween } from './dates.ts'
+import { dateOf, dayNumber, daysAfter, daysBetween } from './dates.ts'
 import {
   type DaySpan,
-  type DoneDay,
+  type DoneDays,
   doneDays,
   doneLoads,
   ownThresholds,
@@ -33,8 +33,8 @@ export interface AskedSpan extends DaySpan {
 }
 
 export interface Calendar {
-  /** JSON of the activities of each day. */
-  activities: string[]
+  /** JSON of the activities in order, separated by commas. */
+  activities: string
   entries: wire.CalendarLine[]
   days: { date: string; done: wire.CalendarSums; planned: wire.CalendarSums }[]
   weeks: wire.CalendarWeek[]
@@ -70,17 +70,18 @@ export async function calendarsOf(
     freeDays(database, userUuids, span),
     ownThresholds(database, userUuids),
   ])
-  const [doneOf, linesOf, pastOf, plannedOf] = [byUser(done), byUser(lines), byUser(past), byUser(planned)]
+  const doneOf = new Map(done.map((row) => [row.user_uuid, row]))
+  const [linesOf, pastOf, plannedOf] = [byUser(lines), byUser(past), byUser(planned)]
   const [weekOf, freeOf] = [byUser(free), byUser(freeOn)]
   return new Map(
     userUuids.map((uuid) => {
       const today = todays.get(uuid) ?? span.from
       const load = loadOf(span, today, pastOf.get(uuid) ?? [], plannedOf.get(uuid) ?? [])
-      const sums = sumsOf(span, doneOf.get(uuid) ?? [], linesOf.get(uuid) ?? [], { today, load })
+      const sums = sumsOf(span, doneOf.get(uuid)?.days ?? [], linesOf.get(uuid) ?? [], { today, load })
       return [
         uuid,
         {
-          activities: doneOf.get(uuid)?.map(({ text }) => text) ?? [],
+          activities: doneOf.get(uuid)?.text ?? '',
           entries:
             linesOf.get(uuid)?.map((line) => presentLine(line, own.get(uuid) ?? usualThresholds)) ?? [],
           ...sums,
@@ -99,29 +100,31 @@ interface Stress {
   load: number
 }
 
-type Load = ReadonlyMap<string, { ctl: number; atl: number; tsb: number }>
+/** Load at the end of a day, given by its number. */
+type Load = (day: number) => { ctl: number; atl: number; tsb: number } | undefined
 
 function sumsOf(
   span: DaySpan,
-  done: readonly DoneDay[],
+  done: DoneDays['days'],
   lines: readonly PlannedLine[],
   { today, load }: { today: string; load: Load },
 ): Pick<Calendar, 'days' | 'weeks'> {
   const days = new Map<string, Calendar['days'][number]>()
-  const weeks = new Map<string, wire.CalendarWeek>()
-  for (let date = span.from; date <= span.to; date = daysAfter(date, 7)) {
-    const last = daysAfter(date, 6)
-    const { ctl = 0, atl = 0, tsb = 0 } = load.get(last) ?? {}
+  const weeks: wire.CalendarWeek[] = []
+  const first = dayNumber(span.from)
+  for (let day = first; day <= dayNumber(span.to); day += 7) {
+    const { ctl = 0, atl = 0, tsb = 0 } = load(day + 6) ?? {}
     const figures = { ctl: rounded(ctl), atl: rounded(atl), tsb: rounded(tsb) }
-    weeks.set(date, { date, done: nothing(), planned: nothing(), ...figures, is_expected: last >= today })
+    const is_expected = day + 6 >= dayNumber(today)
+    weeks.push({ date: dateOf(day), done: nothing(), planned: nothing(), ...figures, is_expected })
   }
   const add = (date: string, what: 'done' | 'planned', sums: wire.CalendarSums) => {
     const day = days.get(date) ?? { date, done: nothing(), planned: nothing() }
     days.set(date, day)
-    const week = weeks.get(daysAfter(span.from, Math.floor(daysBetween(span.from, date) / 7) * 7))
+    const week = weeks[Math.floor((dayNumber(date) - first) / 7)]
     for (const sum of [day[what], week?.[what]]) if (sum) addTo(sum, sums)
   }
-  for (const { date, count, time, distance, load: tss } of done)
+  for (const [date, count, time, distance, tss] of done)
     add(date, 'done', { count, time, distance, load: tss })
   for (const { date, kind, expected_time, expected_distance, expected_load } of lines)
     if (kind === 'workout' || kind === 'race')
@@ -133,7 +136,7 @@ function sumsOf(
       })
   return {
     days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
-    weeks: [...weeks.values()],
+    weeks,
   }
 }
 
@@ -157,7 +160,7 @@ function loadOf(
   for (const { date, load } of planned) if (date >= today && !stress.has(date)) stress.set(date, load)
   const begin = today < from ? today : from
   const days = trainingLoad(stress, { from: begin, to, before: loadBefore(stress, begin) })
-  return new Map(days.map((day) => [day.date, day]))
+  return (day) => days[day - dayNumber(begin)]
 }
 
 function presentLine(

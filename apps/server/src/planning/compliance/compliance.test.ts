@@ -144,6 +144,30 @@ describe('a match by hand', () => {
     })
   })
 
+  test('takes the activity of another day from the workout there, and gives it back', async () => {
+    const { uuid } = await plan(asRidden, '2026-05-18')
+    const { uuid: of } = await plan()
+    const activity = await ride()
+    await compare()
+    const match = (method: 'PUT' | 'DELETE', payload?: object) =>
+      calendar.ask(athlete, method, `entries/${uuid}/match`, payload)
+    expect((await ofEntry(of)).activity_uuid).toBe(activity)
+    const given = { activity_uuid: activity }
+    await match('PUT', given)
+    expect(await ofEntry(uuid)).toMatchObject(given)
+    expect(await ofEntry(of)).toBeNull()
+    await match('DELETE')
+    expect(await ofEntry(uuid)).toBeNull()
+    expect(await ofEntry(of)).toMatchObject(given)
+    const second = await ride()
+    await match('PUT', given)
+    expect(await ofEntry(of)).toMatchObject({ activity_uuid: second })
+    await calendar.ask(athlete, 'DELETE', `entries/${uuid}`)
+    await server.open.pool.query('update activities set deleted_at = now() where uuid = $1', [second])
+    await compare()
+    expect(await ofEntry(of)).toMatchObject(given)
+  })
+
   test('goes over to what the activity is merged into, even with that of another workout', async () => {
     const { uuid } = await plan()
     const { uuid: second } = await plan()

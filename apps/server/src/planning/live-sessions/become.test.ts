@@ -105,6 +105,19 @@ describe('a session that has ended', () => {
     expect(await shown(rider)).toHaveLength(1)
   })
 
+  test('indoors is an activity of the day on the clock of its athlete', async () => {
+    const rider = await setup.server.person()
+    const { headers } = rider
+    const payload = { time_zone: 'Asia/Tokyo' }
+    await setup.server.ask({ method: 'PUT', url: '/api/account/v1/', headers, payload })
+    const { begunMs } = await ride(rider)
+    const answer = await setup.server.ask({ method: 'GET', url: '/api/activities/v1/', headers })
+    const nineHoursMs = 9 * 3_600_000
+    expect(answer.json().activities).toMatchObject([
+      { time_zone: 'Etc/GMT-9', date: new Date(begunMs + nineHoursMs).toISOString().slice(0, 10) },
+    ])
+  })
+
   test('without samples becomes nothing', async () => {
     const rider = await setup.server.person()
     const device = deviceOf(setup.server, rider)

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely'
 import { receiveAt, uploadKey } from '../../intake/device-uploads/receive.ts'
 import { uploadOfKey } from '../../intake/uploads/queries.ts'
+import { findUser } from '../../people/users/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { rangesOfSessions, type SessionRef, sessionOf, stretchesOf } from './queries.ts'
@@ -39,8 +40,12 @@ export async function uploadRecording(services: Services, of: SessionRef): Promi
   const folder = `live-${of.uuid}`
   const key = uploadKey(of.userUuid, { folder, atMs: 0, fileName: 'live-session.fit' })
   if (await uploadOfKey(database, of.userUuid, key)) return
-  const [stretches, ranges] = await Promise.all([stretchesOf(database, of), rangesOfSessions(database, [of])])
-  const bytes = await recordingOf(session, stretches, ranges)
+  const [stretches, ranges, user] = await Promise.all([
+    stretchesOf(database, of),
+    rangesOfSessions(database, [of]),
+    findUser(database, of.userUuid),
+  ])
+  const bytes = await recordingOf({ ...session, time_zone: user?.time_zone ?? null }, stretches, ranges)
   if (!bytes) return
   await receiveAt(
     services,

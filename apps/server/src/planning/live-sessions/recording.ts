@@ -1,10 +1,16 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { offsetMs } from '@cadenza/activity/local-time'
 import type { wire } from '@cadenza/contract'
 import { type Channel, MISSING_POSITION, type WritableRecording } from '@cadenza/recording'
 import { type Columns, lengthOf, type Stretch } from './columns.ts'
 import type { SessionRow } from './queries.ts'
+
+interface RecordedSession extends Pick<SessionRow, 'sport' | 'begun_at' | 'device'> {
+  /** The athlete's, which the activity has unless its positions say otherwise; null: not known. */
+  time_zone: string | null
+}
 
 const sports = { bike: 'cycling', run: 'running', other: 'generic' } as const
 const positions: ReadonlySet<string> = new Set(['latitude', 'longitude'])
@@ -18,7 +24,7 @@ const atOnce = 200
  * value are left out.
  */
 export async function recordingOf(
-  session: Pick<SessionRow, 'sport' | 'begun_at' | 'device'>,
+  session: RecordedSession,
   stretches: readonly Stretch[],
   ranges: readonly wire.LiveRange[],
 ): Promise<Uint8Array | undefined> {
@@ -45,8 +51,11 @@ export async function recordingOf(
         }
       : { name, unit: '', values: Float32Array.from(known) }
   })
+  const startMs = session.begun_at.getTime() + first * 1_000
+  const { time_zone } = session
   return written({
-    startMs: session.begun_at.getTime() + first * 1_000,
+    startMs,
+    ...(time_zone === null ? {} : { utcOffsetS: offsetMs(startMs, time_zone) / 1_000 }),
     timeMs: Int32Array.from(present, (s) => (s - first) * 1_000),
     channels,
     device: { product: session.device },

@@ -1,5 +1,12 @@
 /** Answers of athletes to recommended workouts, and changes by the coach who recommended them. */
-import { ApiError, type FieldError, invalid, type TextKey, type wire } from '@cadenza/contract'
+import {
+  ApiError,
+  type FieldError,
+  invalid,
+  type TextKey,
+  validateEntryDate,
+  type wire,
+} from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import { audit } from '../../people/audit/audit.ts'
 import { markDeleted } from '../../platform/database/soft-deletion.ts'
@@ -74,7 +81,7 @@ function faultsOf(
   { status, reason, date, message }: Omit<wire.RecommendationChange, 'version'>,
 ): FieldError[] {
   const wrong = (field: string, code: TextKey = 'ErrorInvalidValue') => ({ field, code })
-  const faults: FieldError[] = []
+  const faults: FieldError[] = date ? validateEntryDate(date) : []
   if (status && !steps[side][workout.status].includes(status)) faults.push(wrong('status'))
   if (side === 'coach') {
     const answered = workout.status !== 'recommended' && workout.status !== 'seen'

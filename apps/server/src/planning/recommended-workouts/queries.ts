@@ -15,10 +15,16 @@ const present = ({
 }: Row & { coach_name: string | null }): wire.RecommendedWorkout => ({
   ...row,
   coach: coach_uuid === null || coach_name === null ? null : { uuid: coach_uuid, name: coach_name },
-  status: row.status === 'accepted' && has_activity ? 'done' : row.status,
+  status: row.status === 'accepted' ? acceptedAs(row.entry_uuid, has_activity) : row.status,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
+
+/** An accepted workout is one that is open again once somebody has deleted its entry. */
+function acceptedAs(entryUuid: string | null, hasActivity: boolean): wire.RecommendedWorkout['status'] {
+  if (entryUuid === null) return 'seen'
+  return hasActivity ? 'done' : 'accepted'
+}
 
 type Row = Omit<wire.RecommendedWorkout, 'coach' | 'status' | 'created_at' | 'updated_at'> & {
   coach_uuid: string | null

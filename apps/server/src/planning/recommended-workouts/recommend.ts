@@ -1,4 +1,4 @@
-import { ApiError, invalid, recommendedPerUser, type wire } from '@cadenza/contract'
+import { ApiError, invalid, recommendedPerUser, validateEntryDate, type wire } from '@cadenza/contract'
 import type { Transaction } from 'kysely'
 import { audit } from '../../people/audit/audit.ts'
 import { namesOf } from '../../people/coaching/queries.ts'
@@ -26,6 +26,8 @@ export async function recommendWorkout(
   const { database, now } = services
   const coach = signedIn(actor)
   const athletes = [...new Set(user_uuids)]
+  const failures = date === null ? [] : validateEntryDate(date)
+  if (failures.length > 0) throw invalid(failures)
   return transact(database, async (transaction) => {
     await holdUsers(transaction, [coach.userUuid, ...athletes])
     const workout = await workoutOf(transaction, { userUuid: coach.userUuid, uuid: workout_uuid })

@@ -98,6 +98,7 @@ describe('a recommended workout', () => {
     ['to nobody', { user_uuids: [] }, { user_uuids: ['ErrorEnterValue'] }],
     ['to somebody without a uuid', { user_uuids: ['x'] }, { 'user_uuids.0': ['ErrorInvalidValue'] }],
     ['on no day', { date: '2030-02-30' }, { date: ['ErrorInvalidValue'] }],
+    ['on a day that has no calendar', { date: '9999-12-31' }, { date: ['ErrorInvalidDate'] }],
     ['with too long a message', { message: 'x'.repeat(2_001) }, { message: ['ErrorTooLong'] }],
   ])('%s is refused', async (_, more, codes) => {
     const answer = await recommend(more)
@@ -123,6 +124,26 @@ describe('a recommended workout', () => {
 })
 
 describe('the athlete', () => {
+  test('deletes the entry of one that was accepted: it is open again, and the coach may withdraw it', async () => {
+    const { uuid } = await recommended({ date: '2030-05-06' })
+    const statuses = async () =>
+      (await Promise.all([list(athlete), list(coach, 'given/')])).map(([workout]) => workout?.status)
+    const { entry_uuid } = (await change(athlete, uuid, { status: 'accepted' })).json().workout
+    expect((await change(coach, uuid, { status: 'withdrawn' })).statusCode).toBe(422)
+
+    await calendar.ask(athlete, 'DELETE', `entries/${entry_uuid}`)
+    expect(await statuses()).toEqual(['seen', 'seen'])
+    await calendar.ask(athlete, 'POST', `entries/${entry_uuid}/restore`)
+    expect(await statuses()).toEqual(['accepted', 'accepted'])
+
+    await calendar.ask(athlete, 'DELETE', `entries/${entry_uuid}`)
+    const again = (await change(athlete, uuid, { status: 'accepted' })).json().workout
+    expect(again.entry_uuid).not.toBe(entry_uuid)
+    await calendar.ask(athlete, 'DELETE', `entries/${again.entry_uuid}`)
+    expect((await change(coach, uuid, { status: 'withdrawn' })).json().workout.status).toBe('withdrawn')
+    expect(await statuses()).toEqual(['withdrawn', 'withdrawn'])
+  })
+
   test('sees it, and accepts it into the calendar', async () => {
     const { uuid, workout_uuid } = await recommended({ date: '2030-05-06', message: 'Easy' })
     expect((await change(athlete, uuid, { status: 'seen', version: 1 })).json().workout.status).toBe('seen')

@@ -9,7 +9,7 @@ import styles from './compliance.module.css'
 import { ComplianceFigures } from './figures.tsx'
 import { ComplianceKey } from './key.tsx'
 import { MatchChoice } from './match-choice.tsx'
-import { aroundQuery, entryQuery, matchAutomatically, ofEntryQuery, setMatch } from './queries.ts'
+import { aroundQuery, entryQuery, matchAutomatically, ofEntryQuery, setMatch, setWorkout } from './queries.ts'
 import { StepTable } from './step-table.tsx'
 
 interface Props {
@@ -40,6 +40,11 @@ export function EntryCompliance({ userUuid, entry: { uuid, date, sport }, mayPla
       value: activity.uuid,
       label: `${dayName(activity.date, dates)} · ${activity.title}`,
     }))
+  // An activity that is matched automatically is matched so again, which changes nothing.
+  const holderOf = (activityUuid: string) => {
+    const holder = around?.entries.find(({ done }) => done?.activityUuid === activityUuid)
+    return holder && holder.uuid !== uuid ? { entryUuid: holder.uuid, byHand: true } : undefined
+  }
   const chosen = compliance?.activityUuid ?? ''
   if (chosen && !activities.some(({ value }) => value === chosen))
     activities.unshift({ value: chosen, label: t('otherActivity') })
@@ -56,7 +61,11 @@ export function EntryCompliance({ userUuid, entry: { uuid, date, sport }, mayPla
           none={t('noActivity')}
           match={match}
           mayChange={mayPlan}
-          onChoose={(activityUuid) => setMatch(uuid, activityUuid)}
+          onChoose={(activityUuid) =>
+            activityUuid === null
+              ? setMatch(uuid, null)
+              : setWorkout(activityUuid, { from: holderOf(activityUuid), to: uuid })
+          }
           onAutomatic={match === 'automatic' ? undefined : () => matchAutomatically(uuid)}
         />
       </div>

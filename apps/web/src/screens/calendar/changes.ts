@@ -2,6 +2,7 @@
 import type { Input, wire } from '@cadenza/contract'
 import { api } from '../../platform/api/api.ts'
 import { endpoints } from '../../platform/api/endpoints.ts'
+import { ApiFailure } from '../../platform/api/failure.ts'
 import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import type { Day } from '../../ui/dates/days.ts'
 import type { Entry, Line, ReadCalendar } from './queries.ts'
@@ -52,6 +53,18 @@ export async function moveEntry(userUuid: string, line: Line, date: Day): Promis
     .call(endpoints.calendarEntries.change, { params: { entryUuid: line.uuid }, body })
     .finally(reload)
   return { ...moved, version: answer?.calendarEntry.version ?? line.version + 1 }
+}
+
+/** Undoes a move, also of an entry that somebody has changed since, but not if they have moved it too. */
+export async function moveBack(userUuid: string, moved: Line, date: Day): Promise<void> {
+  try {
+    await moveEntry(userUuid, moved, date)
+  } catch (error) {
+    const theirs =
+      error instanceof ApiFailure ? (error.body as { calendarEntry?: Entry }).calendarEntry : null
+    if (theirs?.date !== moved.date) throw error
+    await moveEntry(userUuid, { ...moved, version: theirs.version }, date)
+  }
 }
 
 export async function removeEntry(

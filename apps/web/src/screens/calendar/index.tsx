@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { useNarrowWindow } from '../../platform/browser/narrow-window.ts'
 import { useAthletes } from '../../platform/session/athletes.ts'
 import { dateDisplay, displayOptions } from '../../platform/session/display.ts'
 import { currentPreferences } from '../../platform/session/own-preferences.ts'
@@ -17,8 +18,9 @@ import styles from './calendar.module.css'
 import { EntryDialog } from './entry/entry-dialog.tsx'
 import { Head } from './head.tsx'
 import { usePlanWarning } from './month/use-plan-warning.ts'
-import { type Calendar, calendarQuery, type Line } from './queries.ts'
+import { calendarQuery, type Line } from './queries.ts'
 import { type CalendarState, readState, weeksOf, weeksUpTo, writeState, yearSpan } from './state/address.ts'
+import { ofSport } from './state/of-sport.ts'
 import { useEntryActs } from './use-entry-acts.ts'
 import { Weeks } from './weeks.tsx'
 import { Months } from './year/months.tsx'
@@ -43,11 +45,12 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
   const { weekStart } = currentPreferences(locale)
   const first = firstWeekday[weekStart]
   const today = ownToday()
-  const state = readState(address, today)
+  const isNarrow = useNarrowWindow()
+  const state = readState(address, today, isNarrow)
   const athletes = useAthletes()
   const athlete = athletes.find(({ uuid }) => uuid === userUuid)
   const change = (changes: Partial<CalendarState>) =>
-    setAddress(writeState({ ...state, ...changes }, today), { preventScrollReset: true })
+    setAddress(writeState({ ...state, ...changes }, today, isNarrow), { preventScrollReset: true })
 
   const { view, date, sport } = state
   const weeks = useMemo(
@@ -64,7 +67,8 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
   const [opened, setOpened] = useState<{ line?: Line; date: Day }>()
   const [dialog, setDialog] = useState<'availability' | 'feed'>()
   const acts = useEntryActs(userUuid, dates)
-  const warningOf = usePlanWarning(calendar ?? undefined)
+  // Plans of every sport take the time that the athlete has.
+  const warningOf = usePlanWarning(data ?? undefined)
   if (data === null) return <NotFound />
 
   const mayPlan = calendar?.mayPlan ?? false
@@ -131,7 +135,7 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
             )}
             {(view === 'week' || view === 'month') && (
               <Weeks
-                {...{ acts, calendar, weeks, today, mayPlan, display, dates }}
+                {...{ acts, calendar, weeks, today, mayPlan, display, dates, warningOf }}
                 selected={date}
                 large={view === 'week'}
                 onSelect={(day) => change({ date: day })}
@@ -173,13 +177,3 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
 }
 
 const none: readonly never[] = []
-
-/** Activities and plans of one sport, with what has none. Sums are those of all sports. */
-function ofSport<Shown extends Calendar>(calendar: Shown, sport: CalendarState['sport']): Shown {
-  if (!sport) return calendar
-  return {
-    ...calendar,
-    activities: calendar.activities.filter((activity) => activity.sport === sport),
-    entries: calendar.entries.filter((line) => line.sport === null || line.sport === sport),
-  }
-}

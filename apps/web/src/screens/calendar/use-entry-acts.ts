@@ -4,7 +4,7 @@ import { offerUndo, withdrawUndo } from '../../ui/components/undo.tsx'
 import { dayName } from '../../ui/dates/day-names.ts'
 import { addDays, type Day } from '../../ui/dates/days.ts'
 import { showFailure, showNotice } from '../../ui/errors/notices.ts'
-import { copyEntry, moveEntry, removeEntry, restoreEntry } from './changes.ts'
+import { copyEntry, moveBack, moveEntry, removeEntry, restoreEntry } from './changes.ts'
 import type { Line } from './queries.ts'
 
 export interface EntryActs {
@@ -20,7 +20,7 @@ export function useEntryActs(userUuid: string, dates: DateDisplay): EntryActs {
   const nameOf = (line: Line) => line.title || line.note || t(`kind_${line.kind}`)
   return {
     move(line, to, warning) {
-      const undo = (moved: Line) => void moveEntry(userUuid, moved, line.date).catch(showFailure)
+      const undo = (moved: Line) => void moveBack(userUuid, moved, line.date).catch(showFailure)
       withdrawUndo('calendar')
       moveEntry(userUuid, line, to)
         .then((moved) => {

@@ -1,11 +1,11 @@
 import type { DisplayOptions } from '@cadenza/metrics'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../platform/session/display.ts'
 import { addDays, type Day } from '../../ui/dates/days.ts'
 import styles from './calendar.module.css'
 import { MonthGrid } from './month/month-grid.tsx'
-import { usePlanWarning } from './month/use-plan-warning.ts'
+import type { PlanWarning } from './month/use-plan-warning.ts'
 import type { Calendar, Line } from './queries.ts'
 import type { EntryActs } from './use-entry-acts.ts'
 
@@ -19,6 +19,7 @@ interface Props {
   mayPlan: boolean
   display: DisplayOptions
   dates: DateDisplay
+  warningOf: PlanWarning
   onSelect(date: Day): void
   onPlan(date: Day): void
   onOpen(line: Line): void
@@ -26,17 +27,26 @@ interface Props {
 
 /** The weeks with what is done and planned, and all changes of it. */
 export function Weeks({ acts, ...props }: Props) {
-  const { calendar, mayPlan } = props
+  const { calendar, mayPlan, warningOf } = props
   const { t } = useTranslation('calendar')
   const [dragged, setDragged] = useState<Line>()
-  const warningOf = usePlanWarning(calendar)
+
+  /** Entry moved by key, until its card stands in its new day and has the focus. */
+  const moved = useRef<{ uuid: string; to: Day } | null>(null)
+  useEffect(() => {
+    if (!moved.current) return
+    const { uuid, to } = moved.current
+    const card = document.querySelector<HTMLElement>(`[data-day="${to}"] [data-entry="${uuid}"]`)
+    if (!card) return
+    moved.current = null
+    card.focus()
+  })
 
   function moveBy(line: Line, days: number): void {
     const to = addDays(line.date, days)
+    moved.current = { uuid: line.uuid, to }
     acts.move(line, to, warningOf(line, to))
     props.onSelect(to)
-    // Its card stands in another day now.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-entry="${line.uuid}"]`)?.focus())
   }
 
   return (

@@ -30,6 +30,7 @@ export function AthletesWeek({ week, weekStart, today, display, dates }: Props) 
   const span = { from: week, to: addDays(week, 6), weekStart }
   const { data: calendars, error, refetch } = useQuery(athletesCalendarQuery(span))
   const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(week, n))
+  const shortDay = (date: Day) => `${weekdayName(date, dates)} ${Number(date.slice(8))}`
   const tss = metricAbbreviation('tss', display.locale)
   if (error && !calendars)
     return (
@@ -53,7 +54,7 @@ export function AthletesWeek({ week, weekStart, today, display, dates }: Props) 
                 aria-label={dayName(date, dates)}
                 data-today={date === today || undefined}
               >
-                {`${weekdayName(date, dates)} ${Number(date.slice(8))}`}
+                {shortDay(date)}
               </th>
             ))}
           </tr>
@@ -87,7 +88,15 @@ export function AthletesWeek({ week, weekStart, today, display, dates }: Props) 
                   )}
                 </th>
                 {days.map((date) => (
-                  <td key={date} className={styles.day} data-today={date === today || undefined}>
+                  <td
+                    key={date}
+                    className={styles.day}
+                    data-today={date === today || undefined}
+                    data-blank={!byDay.has(date) || undefined}
+                  >
+                    <span className={styles.weekday} aria-hidden>
+                      {shortDay(date)}
+                    </span>
                     {byDay.get(date)?.lines.map((line) => (
                       <Link
                         key={line.uuid}

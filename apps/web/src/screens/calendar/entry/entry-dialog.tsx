@@ -4,6 +4,7 @@ import {
   calendarTitleLength,
   repeatedWeeksMax,
 } from '@cadenza/contract/limits'
+import { onOneLine } from '@cadenza/contract/name-characters'
 import { type DisplayOptions, metricAbbreviation, metricUnit } from '@cadenza/metrics'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +20,7 @@ import type { Day } from '../../../ui/dates/days.ts'
 import { TimeField } from '../../../ui/dates/time-field.tsx'
 import { type Faults, faultsOfAnswer, noFaults, withoutFault } from '../../../ui/forms/faults.ts'
 import { addEntry, changeEntry, repeatEntry } from '../changes.ts'
+import type { PlanWarning } from '../month/use-plan-warning.ts'
 import type { Line } from '../queries.ts'
 import styles from './entry.module.css'
 import { planableQuery } from './planable.ts'
@@ -44,7 +46,7 @@ interface Props {
   mayPlan: boolean
   display: DisplayOptions
   /** Says that it would be too long for its day. */
-  warningOf(line: Pick<Line, 'uuid' | 'sport' | 'expectedTime'>, date: Day): string | undefined
+  warningOf: PlanWarning
   onRemove(line: Line, following: boolean): void
   onCopy(line: Line): void
   onClose(): void
@@ -226,7 +228,7 @@ export function EntryDialog(props: Props) {
                   const chosen = workouts.find(({ uuid }) => uuid === value)
                   change({
                     workoutUuid: value,
-                    title: chosen?.name ?? typed.title,
+                    title: chosen ? onOneLine(chosen.name) : typed.title,
                     sport: chosen?.sport ?? typed.sport,
                   })
                 }}

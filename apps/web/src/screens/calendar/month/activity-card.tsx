@@ -42,7 +42,9 @@ export function ActivityCard({ activity, display, large }: Props) {
       </span>
       {large && distance !== null && (
         <span className={styles.figures}>
-          <Distance metres={distance} display={display} />
+          <span>
+            <Distance metres={distance} display={display} />
+          </span>
         </span>
       )}
       <svg className={styles.sparkline} viewBox="0 0 104 20" preserveAspectRatio="none" aria-hidden="true">

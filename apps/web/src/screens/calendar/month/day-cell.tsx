@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { IconButton } from '../../../ui/components/icon-button.tsx'
-import { dayName, shortDay } from '../../../ui/dates/day-names.ts'
+import { dayName, shortDay, weekdayName } from '../../../ui/dates/day-names.ts'
 import type { Day } from '../../../ui/dates/days.ts'
 import { freeInAll, type freeOn, scarcity } from '../availability/free-time.ts'
 import styles from '../calendar.module.css'
@@ -91,6 +91,7 @@ export function DayCell(props: Props) {
       }}
     >
       <div className={styles.dayHead}>
+        <span className={styles.weekday}>{weekdayName(date, dates)}</span>
         <span className={styles.number}>{firstOfMonth ? shortDay(date, dates) : Number(date.slice(8))}</span>
         {date === today && <span className="axis">{t('today')}</span>}
         <span className="grow" />

@@ -10,7 +10,8 @@ import { freeOn } from '../availability/free-time.ts'
 import styles from '../calendar.module.css'
 import type { Calendar, Done, Line } from '../queries.ts'
 import { type DayActs, DayCell } from './day-cell.tsx'
-import { usePlanWarning } from './use-plan-warning.ts'
+import { plannedDistance } from './planned-distance.ts'
+import type { PlanWarning } from './use-plan-warning.ts'
 import { WeekSums } from './week-sums.tsx'
 
 interface Props extends DayActs {
@@ -22,6 +23,7 @@ interface Props extends DayActs {
   large: boolean
   dragged: Line | undefined
   mayPlan: boolean
+  warningOf: PlanWarning
   display: DisplayOptions
   dates: DateDisplay
 }
@@ -29,7 +31,7 @@ interface Props extends DayActs {
 const none: readonly never[] = []
 
 /** Weeks as rows of days, with the sums of each. */
-export function MonthGrid({ calendar, weeks, ...props }: Props) {
+export function MonthGrid({ calendar, weeks, warningOf, ...props }: Props) {
   const { t } = useTranslation('calendar')
   const grid = useRef<HTMLTableElement>(null)
   useTouchDrag(grid)
@@ -42,7 +44,6 @@ export function MonthGrid({ calendar, weeks, ...props }: Props) {
       Math.max(0, ...shown.flatMap(({ done, planned }) => [done[figure], planned[figure]]))
     return { time: largest('time'), load: largest('load') }
   }, [weeks, sums])
-  const warningOf = usePlanWarning(calendar)
   const preview = (line: Line, date: Day) => {
     const weekOf = (day: Day) => weeks.findLast((week) => week <= day)
     const before = sums.get(weekOf(date) ?? date)?.planned.load ?? 0
@@ -114,7 +115,13 @@ export function MonthGrid({ calendar, weeks, ...props }: Props) {
                 )
               })}
               {sum ? (
-                <WeekSums week={sum} most={most} display={props.display} dates={dates} />
+                <WeekSums
+                  week={sum}
+                  plannedDistance={plannedDistance(calendar.entries, week)}
+                  most={most}
+                  display={props.display}
+                  dates={dates}
+                />
               ) : (
                 <td className={styles.sums} />
               )}

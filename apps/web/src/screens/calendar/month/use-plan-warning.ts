@@ -6,10 +6,12 @@ import { hoursAndMinutes } from './formats.ts'
 
 type Planned = Pick<Line, 'uuid' | 'sport' | 'expectedTime'>
 
+export type PlanWarning = (line: Planned, date: Day) => string | undefined
+
 /** Says that a plan would be too long for the time that the athlete has on a day; undefined if it fits. */
 export function usePlanWarning(
   calendar: Pick<Calendar, 'freeWeek' | 'freeDays' | 'entries'> | undefined,
-): (line: Planned, date: Day) => string | undefined {
+): PlanWarning {
   const { t } = useTranslation('calendar')
   return (line, date) => {
     if (!calendar) return undefined

@@ -1,4 +1,10 @@
-import { type DisplayOptions, formatDifference, metricAbbreviation } from '@cadenza/metrics'
+import {
+  type DisplayOptions,
+  formatDifference,
+  formatDistance,
+  metricAbbreviation,
+  metricUnit,
+} from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { shortDay } from '../../../ui/dates/day-names.ts'
@@ -6,11 +12,12 @@ import { addDays } from '../../../ui/dates/days.ts'
 import styles from '../calendar.module.css'
 import type { Week } from '../queries.ts'
 import { weekNumber } from '../state/address.ts'
-import { Distance } from './distance.tsx'
 import { hoursAndMinutes, wholeLoad } from './formats.ts'
 
 interface Props {
   week: Week
+  /** m; undefined: not known for all that is planned. */
+  plannedDistance: number | undefined
   /** The largest done or planned time and load of the weeks shown, for the bars. */
   most: { time: number; load: number }
   display: DisplayOptions
@@ -18,10 +25,11 @@ interface Props {
 }
 
 /** Sums of a week, done of planned. */
-export function WeekSums({ week, most, display, dates }: Props) {
+export function WeekSums({ week, plannedDistance, most, display, dates }: Props) {
   const { t } = useTranslation('calendar')
   const { date, done, planned, tsb, isExpected } = week
   const tss = metricAbbreviation('tss', display.locale)
+  const distanceUnit = metricUnit('distance', display)
   return (
     <td className={styles.sums}>
       <div className={styles.weekHead}>
@@ -50,7 +58,14 @@ export function WeekSums({ week, most, display, dates }: Props) {
       <Bar done={done.load} planned={planned.load} most={most.load} />
       <dl>
         <dt>{t('distance')}</dt>
-        <dd>{done.distance > 0 ? <Distance metres={done.distance} display={display} /> : '-'}</dd>
+        <dd>
+          {done.distance > 0 ? formatDistance(done.distance, display) : '-'}
+          <span className="u">
+            {plannedDistance
+              ? t('ofPlanned', { value: `${formatDistance(plannedDistance, display)} ${distanceUnit}` })
+              : done.distance > 0 && distanceUnit}
+          </span>
+        </dd>
       </dl>
       <dl>
         <dt>{t('form')}</dt>

@@ -2,11 +2,18 @@ import { expect, test } from 'vitest'
 import { addMonths, readState, turned, weekNumber, weeksOf, writeState, yearSpan } from './address.ts'
 
 const today = '2026-11-24'
-const read = (query: string) => readState(new URLSearchParams(query), today)
+const read = (query: string, isNarrow = false) => readState(new URLSearchParams(query), today, isNarrow)
 
 test('an address holds view, day, sport and athletes, and says only what is not usual', () => {
   for (const query of ['', 'view=week', 'view=year&date=2024-02-29&sport=run', 'date=2026-01-01&of=all'])
-    expect(writeState(read(query), today).toString()).toBe(query)
+    expect(writeState(read(query), today, false).toString()).toBe(query)
+})
+
+test('what is usual is a month, and a week in a narrow window', () => {
+  expect(read('').view).toBe('month')
+  expect(read('', true).view).toBe('week')
+  for (const query of ['', 'view=month', 'view=year'])
+    expect(writeState(read(query, true), today, true).toString()).toBe(query)
 })
 
 test('what says nothing in an address is as in an untouched screen', () => {

@@ -17,11 +17,14 @@ export interface CalendarState {
   athletes: boolean
 }
 
+/** The view of an untouched screen. In a narrow window the days of a month are a long list. */
+const usualView = (isNarrow: boolean): View => (isNarrow ? 'week' : 'month')
+
 /** Reads the state from an address; whatever says nothing is as in an untouched screen. */
-export function readState(address: URLSearchParams, today: Day): CalendarState {
+export function readState(address: URLSearchParams, today: Day, isNarrow: boolean): CalendarState {
   const date = address.get('date') ?? ''
   return {
-    view: views.find((each) => each === address.get('view')) ?? 'month',
+    view: views.find((each) => each === address.get('view')) ?? usualView(isNarrow),
     date: isDay(date) ? date : today,
     sport: shownSports.find((each) => each === address.get('sport')),
     athletes: address.get('of') === 'all',
@@ -29,9 +32,13 @@ export function readState(address: URLSearchParams, today: Day): CalendarState {
 }
 
 /** Writes the state as an address, without default values. */
-export function writeState({ view, date, sport, athletes }: CalendarState, today: Day): URLSearchParams {
+export function writeState(
+  { view, date, sport, athletes }: CalendarState,
+  today: Day,
+  isNarrow: boolean,
+): URLSearchParams {
   const address = new URLSearchParams()
-  if (view !== 'month') address.set('view', view)
+  if (view !== usualView(isNarrow)) address.set('view', view)
   if (date !== today) address.set('date', date)
   if (sport) address.set('sport', sport)
   if (athletes) address.set('of', 'all')
