@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openDatabase } from '../apps/server/src/platform/database/open.ts'
 import { newUuid } from '../apps/server/src/platform/uuid.ts'
-import { openBrowser, startProduct } from '../e2e/product.ts'
+import { newPage, openBrowser, startProduct } from '../e2e/product.ts'
 import { atMost, type Figure, withoutGoal } from './figure.ts'
 
 export const name = 'scroll'
@@ -15,6 +15,8 @@ const password = 'wheel-spoke-17-bench'
 const activities = 5_000
 /** ms; users notice a longer frame. */
 const hitchMs = 50
+/** ms; frames last a whole number of 60ths of a second, read with this error. */
+const clockMs = 0.2
 /** Rows scrolled in each frame: a page of the list in two frames, as with a quick drag of the scroll bar. */
 const rowsAFrame = 12
 
@@ -105,7 +107,7 @@ const beside = (figure: Figure, empty: number): Figure => ({
   ...figure,
   against: { name: 'empty rows', value: empty },
 })
-const overHitch = (frames: readonly number[]) => frames.filter((ms) => ms > hitchMs).length
+const overHitch = (frames: readonly number[]) => frames.filter((ms) => ms > hitchMs + clockMs).length
 /** The quantile `share` of sorted frames. */
 const atShare = (frames: readonly number[], share: number) =>
   frames[Math.floor(frames.length * share)] ?? Number.NaN
@@ -119,8 +121,7 @@ export async function run(): Promise<Figure[]> {
   const browser = await openBrowser({ webgl: false })
   try {
     await addActivities(data)
-    const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
-    const page = await context.newPage()
+    const { context, page } = await newPage(browser)
     await page.goto(`${product.address}/login`)
     await page.locator('input[type=email]').fill(email)
     await page.locator('input[type=password]').fill(password)
@@ -151,7 +152,7 @@ export async function run(): Promise<Figure[]> {
         overHitch(empty),
       ),
       beside(
-        atMost('frame time, 99th percentile', atShare(frames, 0.99), 'ms', hitchMs),
+        atMost('frame time, 99th percentile', atShare(frames, 0.99), 'ms', hitchMs + clockMs),
         atShare(empty, 0.99),
       ),
       beside(atMost('frame time, median', atShare(frames, 0.5), 'ms', 34), atShare(empty, 0.5)),

@@ -51,4 +51,5 @@ export function createEmitter<T = void>(): Emitter<T> {
 }
 
 /** Value of a signal; the component is rendered when it changes. */
-export const useSignal = <T>(signal: Signal<T>): T => useSyncExternalStore(signal.subscribe, signal.get)
+export const useSignal = <T>(signal: Signal<T>): T =>
+  useSyncExternalStore(signal.subscribe, signal.get, signal.get)

@@ -30,6 +30,8 @@ const lastEventId = ((): string | undefined => {
   return content.startsWith('__') || content === '' ? undefined : content
 })()
 
+void import('../../platform/browser/kept-focus.ts').then(({ keepFocus }) => keepFocus())
+
 /** Right end of the header for signed-in users, and everything that runs beside all screens. */
 export function SignedIn({ account }: { account: Account }) {
   const pageName = usePageName()

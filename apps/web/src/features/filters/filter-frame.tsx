@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNarrowWindow } from '../../platform/browser/narrow-window.ts'
 import styles from './filters.module.css'
 
 interface Props {
@@ -9,13 +9,11 @@ interface Props {
   children: ReactNode
 }
 
-const narrowWindow = '(width < 760px)'
-
 /** Panel of filter fields, folded on phones: otherwise the results would begin below the first screen. */
 export function FilterFrame({ action, children }: Props) {
   const { t } = useTranslation('filters')
   const id = useId()
-  const foldable = useMediaQuery(narrowWindow, window.matchMedia(narrowWindow).matches)
+  const foldable = useNarrowWindow()
   const [unfolded, setUnfolded] = useState(false)
   return (
     <aside className="panel" aria-label={t('filter')}>

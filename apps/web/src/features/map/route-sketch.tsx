@@ -90,39 +90,42 @@ export function RouteSketch({ positions, timeMs, cursor, span, colouring, label 
   }
   const { start, bar } = drawing
   return (
-    <svg
-      className={styles.sketch}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={label}
-      onPointerMove={onPointerMove}
-      onPointerLeave={() => cursor.set(null)}
-    >
-      <path d={drawing.grid} className={styles.grid} />
-      <path d={drawing.route} className={styles.casing} />
-      <path d={drawing.route} className={styles.route} />
-      {part && (
-        <g data-coloured={colouring && true}>
-          <path d={part} className={styles.partCasing} />
-          <path d={part} className={styles.part} />
-        </g>
-      )}
-      {colouring &&
-        coloured?.map((path, k) => (
-          <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: a colour is its place
-            key={k}
-            d={path}
-            className={styles.coloured}
-            style={{ stroke: `var(${classToken(colouring.ramp, k)})` }}
-          />
-        ))}
-      {start && <circle cx={drawing.x(start[0])} cy={drawing.y(start[1])} r="4.5" className={styles.start} />}
-      <circle ref={dot} r="6" className={styles.dot} style={{ display: 'none' }} />
-      <path d={`M12 ${height - 16}v4h${bar.px.toFixed(1)}v-4`} className={styles.barLine} />
-      <text x={12 + bar.px / 2} y={height - 18} className="mid">
+    <div className={styles.sketch}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => cursor.set(null)}
+      >
+        <path d={drawing.grid} className={styles.grid} />
+        <path d={drawing.route} className={styles.casing} />
+        <path d={drawing.route} className={styles.route} />
+        {part && (
+          <g data-coloured={colouring && true}>
+            <path d={part} className={styles.partCasing} />
+            <path d={part} className={styles.part} />
+          </g>
+        )}
+        {colouring &&
+          coloured?.map((path, k) => (
+            <path
+              // biome-ignore lint/suspicious/noArrayIndexKey: a colour is its place
+              key={k}
+              d={path}
+              className={styles.coloured}
+              style={{ stroke: `var(${classToken(colouring.ramp, k)})` }}
+            />
+          ))}
+        {start && (
+          <circle cx={drawing.x(start[0])} cy={drawing.y(start[1])} r="4.5" className={styles.start} />
+        )}
+        <circle ref={dot} r="6" className={styles.dot} style={{ display: 'none' }} />
+      </svg>
+      {/* Not part of the drawing, which scales its letters. */}
+      <div className={styles.bar} style={{ width: `${(bar.px / width) * 100}cqmin` }}>
         {bar.text}
-      </text>
-    </svg>
+      </div>
+    </div>
   )
 }

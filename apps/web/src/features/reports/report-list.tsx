@@ -1,4 +1,5 @@
 import { pagePath } from '@cadenza/contract/pages'
+import { rewriteDate } from '@cadenza/metrics/rewrite-date'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dateDisplay } from '../../platform/session/display.ts'
@@ -12,23 +13,26 @@ export function ReportList({ reports }: { reports: readonly ListedReport[] }) {
   const { t } = useTranslation('reports')
   return (
     <ul className={styles.list}>
-      {reports.map(({ uuid, name, type, sport, values, createdAt, timeZone, published, accepted }) => (
-        <li key={uuid}>
-          <SportIcon sport={sport} label={t(`sport.${sport}`)} />
-          <Link className={`${styles.name} clip`} to={pagePath('report', { reportUuid: uuid })}>
-            {name}
-          </Link>
-          <span className="small muted">
-            {[
-              t(`type.${type}`),
-              values.date || formatDay(createdAt.toISOString(), timeZone, dateDisplay()),
-            ].join(' · ')}
-          </span>
-          <span className="grow" />
-          {!published && <span className="chip out">{t('unpublished')}</span>}
-          {published && accepted && <span className="chip on">{t('accepted')}</span>}
-        </li>
-      ))}
+      {reports.map(
+        ({ uuid, name, type, sport, values, locale, createdAt, timeZone, published, accepted }) => (
+          <li key={uuid}>
+            <SportIcon sport={sport} label={t(`sport.${sport}`)} />
+            <Link className={`${styles.name} clip`} to={pagePath('report', { reportUuid: uuid })}>
+              {name}
+            </Link>
+            <span className="small muted">
+              {[
+                t(`type.${type}`),
+                rewriteDate(values.date ?? '', locale, dateDisplay()) ||
+                  formatDay(createdAt.toISOString(), timeZone, dateDisplay()),
+              ].join(' · ')}
+            </span>
+            <span className="grow" />
+            {!published && <span className="chip out">{t('unpublished')}</span>}
+            {published && accepted && <span className="chip on">{t('accepted')}</span>}
+          </li>
+        ),
+      )}
     </ul>
   )
 }

@@ -43,9 +43,11 @@ export function Tour({ steps, takesFocus, onExit }: TourProps) {
   const step = steps[shown]
   useLayoutEffect(() => {
     if (!step) return
-    targetOf(step)?.scrollIntoView({ block: 'center' })
+    let element = targetOf(step)
+    element?.scrollIntoView({ block: 'center' })
     function follow() {
-      const target = step && targetOf(step)?.getBoundingClientRect()
+      element = step && targetOf(step)
+      const target = element?.getBoundingClientRect()
       if (!target || !ring.current || !card.current) return
       const { style } = ring.current
       style.left = `${target.left - ringPx}px`
@@ -62,14 +64,18 @@ export function Tour({ steps, takesFocus, onExit }: TourProps) {
       card.current.style.left = `${at.left}px`
       card.current.style.top = `${at.top}px`
     }
+    // Looking the target up lays the page out, which scrolling a list elsewhere should not.
+    function followScroll({ target }: Event) {
+      if (!element || (target instanceof Node && target.contains(element))) follow()
+    }
     follow()
     const resized = new ResizeObserver(follow)
     resized.observe(document.body)
-    addEventListener('scroll', follow, true)
+    addEventListener('scroll', followScroll, true)
     addEventListener('resize', follow)
     return () => {
       resized.disconnect()
-      removeEventListener('scroll', follow, true)
+      removeEventListener('scroll', followScroll, true)
       removeEventListener('resize', follow)
     }
   }, [step])

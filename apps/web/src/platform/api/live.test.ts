@@ -27,6 +27,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('the end of a coaching asks again for everything that a coach sees of the athlete', () => {
+  const seen = [
+    [...queryKeys.liveSessions, 'watched'],
+    [...queryKeys.calendar, 'coach'],
+    [...queryKeys.workouts, 'given'],
+    [...queryKeys.athletes, 'overview'],
+  ]
+  for (const queryKey of seen) queryClient.setQueryData(queryKey, {})
+  invalidate({ kind: 'link', uuid: 'a' })
+  for (const queryKey of seen)
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated, queryKey.join()).toBe(true)
+})
+
 describe('an event of an open activity', () => {
   const ask = vi.fn()
   let stored: { deleted: boolean } | Error

@@ -32,7 +32,11 @@ const staleKeys: Record<wire.EventKind, (uuid: string) => QueryKey[]> = {
   report: () => [queryKeys.reports],
   live_session: () => [queryKeys.liveSessions],
   calendar: () => [queryKeys.calendar, [...queryKeys.athletes, 'overview']],
-  link: () => [queryKeys.athletes, queryKeys.coaches],
+  // What a coach sees of an athlete begins and ends with the link.
+  link: () => [
+    ...[queryKeys.athletes, queryKeys.coaches],
+    ...[queryKeys.liveSessions, queryKeys.calendar, queryKeys.workouts],
+  ],
   overview: () => [[...queryKeys.athletes, 'overview']],
   account: (uuid) => [['activities'], queryKeys.activity(uuid)],
 }

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of the virtual grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
 import type { DisplayOptions } from '@cadenza/metrics'
-import type { TFunction } from 'i18next'
 import { type MouseEvent, memo } from 'react'
 import { codeIn, columnText } from '../../features/activity-list/columns.tsx'
 import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
@@ -14,6 +13,7 @@ import { formatDay } from '../../ui/dates/start-time.ts'
 import styles from './activities.module.css'
 import { explainCell } from './explain-cell.ts'
 import { figureClass } from './list-heads.tsx'
+import type { RowTexts } from './row-texts.ts'
 import { SidesBar } from './sides-bar.tsx'
 import { TagMenu } from './tag-menu.tsx'
 
@@ -39,25 +39,38 @@ export interface ListRowProps {
   onActive(index: number): void
   onTagging(uuid: string | null): void
   onOpen(uuid: string): void
-  /** Texts of the list, looked up once for all rows. */
-  t: TFunction<'activities'>
+  texts: RowTexts
 }
 
 const shownTags = 2
 
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { id, row, index, line, top, active, chosen, mayTag, tagging, columns, userUuid, display, dates, t } =
-    props
+  const {
+    id,
+    row,
+    index,
+    line,
+    top,
+    active,
+    chosen,
+    mayTag,
+    tagging,
+    columns,
+    userUuid,
+    display,
+    dates,
+    texts,
+  } = props
   // A menu in each scrolled row would cost more than the rest of the row.
   const tagButton = (
     <button
       type="button"
       tabIndex={-1}
       className={`ib s ${styles.tagButton}`}
-      aria-label={t('tagsOf', { title: row.title })}
+      aria-label={texts.tagsOf(row.title)}
       aria-haspopup="dialog"
       aria-expanded={tagging}
-      title={t('tags')}
+      title={texts.tags}
       onClick={() => props.onTagging(tagging ? null : row.uuid)}
     >
       <Icon name="tag" size={14} />
@@ -93,7 +106,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           type="button"
           tabIndex={-1}
           className={`cb ${chosen ? 'on' : ''}`}
-          aria-label={t('select', { title: row.title })}
+          aria-label={texts.select(row.title)}
           aria-pressed={chosen}
           onClick={(event) => (event.shiftKey ? props.onExtend(index) : props.onToggle(index, row.uuid))}
         >
@@ -101,7 +114,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         </button>
       </span>
       <span role="gridcell" className="muted">
-        <SportIcon sport={row.sport} label={t(row.sport)} />
+        <SportIcon sport={row.sport} label={texts.sports[row.sport]} />
       </span>
       <span role="gridcell" className="soft">
         {formatDay(row.startTime, row.timeZone, dates)}
@@ -127,8 +140,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           <span
             role="img"
             className={styles.problem}
-            aria-label={t('problems', { count: row.problemCount })}
-            title={t('problems', { count: row.problemCount })}
+            aria-label={texts.problems(row.problemCount)}
+            title={texts.problems(row.problemCount)}
           >
             <Icon name="warn" size={14} />
           </span>
@@ -154,7 +167,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         <span role="gridcell" key={column.key} className={figureClass(column.group)}>
           <span data-explains={codeIn(column, row)} data-side={sideOf(column)}>
             {column.side === 'difference' ? (
-              <SidesBar column={column} row={row} display={display} t={t} />
+              <SidesBar column={column} row={row} display={display} texts={texts} />
             ) : (
               columnText(column, row, display)
             )}

@@ -16,11 +16,9 @@ import type { Signal } from '../../platform/signal.ts'
 import styles from './activities.module.css'
 import { ListRow, type ListRowProps } from './list-row.tsx'
 import { type RowSlot, slotsOf } from './row-slots.ts'
+import { rowTexts } from './row-texts.ts'
 import { WeekHead } from './week-head.tsx'
 import type { Line } from './weeks.ts'
-
-/** Height of a row, CSS px. */
-export const rowPx = 27
 
 export const rowId = (uuid: string) => `activity-${uuid}`
 
@@ -38,6 +36,8 @@ interface Props extends Pick<ListRowProps, OfAll | 'onTagging'> {
   rows: readonly ActivityRow[]
   /** Lines with the heads of weeks; null to show the rows alone. */
   lines: readonly Line[] | null
+  /** Height of a line, px. */
+  rowPx: number
   /** Scroll container. */
   box: HTMLElement | null
   scrolling: RefObject<RowScroller | null>
@@ -50,8 +50,9 @@ interface Props extends Pick<ListRowProps, OfAll | 'onTagging'> {
 
 /** Virtual rows in and near view: scrolling renders nothing else of the list. */
 export const ListRows = memo(function ListRows(props: Props) {
-  const { rows, lines, box, scrolling, inSight, current, chosen, tagging, ...ofAll } = props
+  const { rows, lines, rowPx, box, scrolling, inSight, current, chosen, tagging, ...ofAll } = props
   const { t } = useTranslation('activities')
+  const texts = useMemo(() => rowTexts(t), [t])
   const navigate = useNavigate()
   const onOpen = useCallback((uuid: string) => void navigate(`/activities/${uuid}`), [navigate])
   const lineOf = useMemo(() => {
@@ -61,16 +62,24 @@ export const ListRows = memo(function ListRows(props: Props) {
     })
     return found
   }, [lines])
-  const lineAt = (index: number): Line | undefined => (lines ? lines[index] : { row: index })
+  const lineAt = useCallback(
+    (index: number): Line | undefined => (lines ? lines[index] : { row: index }),
+    [lines],
+  )
+  // With another function, the virtualizer measures all lines anew.
+  const keyOf = useCallback(
+    (index: number) => {
+      const line = lineAt(index)
+      return line === undefined ? index : 'week' in line ? line.week : (rows[line.row]?.uuid ?? index)
+    },
+    [lineAt, rows],
+  )
   const virtual = useVirtualizer({
     count: lines?.length ?? rows.length,
     getScrollElement: () => box,
     estimateSize: () => rowPx,
     overscan: 12,
-    getItemKey: (index) => {
-      const line = lineAt(index)
-      return line === undefined ? index : 'week' in line ? line.week : (rows[line.row]?.uuid ?? index)
-    },
+    getItemKey: keyOf,
   })
   useImperativeHandle(
     scrolling,
@@ -127,7 +136,7 @@ export const ListRows = memo(function ListRows(props: Props) {
               chosen={chosen.has(row.uuid)}
               tagging={tagging === row.uuid}
               onOpen={onOpen}
-              t={t}
+              texts={texts}
               {...ofAll}
             />
           )

@@ -26,6 +26,29 @@ export function columnPx({ width }: FigureColumn, label: string, sorted: boolean
 export const rowPx = (columnsPx: readonly number[]): number =>
   [...Object.values(fixedPx), ...columnsPx].reduce((a, b) => a + b)
 
+/** Height of a row, px: one line, or two on a phone, with date and title above the figures. */
+export const rowHeightPx = { line: 27, twoLines: 48 }
+
+/** `grid-template-columns` of a row on a phone: date and title share the columns of the figures below. */
+export function twoLineColumns(columnsPx: readonly number[]): string {
+  const figures = columnsPx.length > 0 ? columnsPx.map((px) => `minmax(${px}px, 1fr)`) : ['1fr']
+  return [`${fixedPx.box}px`, `${fixedPx.sport}px`, ...figures].join(' ')
+}
+
+/** Minimum width of a row on a phone, px. */
+export const twoLinesPx = (columnsPx: readonly number[]): number => {
+  const { box, sport, edge, date, title } = fixedPx
+  return (
+    box +
+    sport +
+    edge +
+    Math.max(
+      date + title,
+      columnsPx.reduce((a, b) => a + b, 0),
+    )
+  )
+}
+
 /** Window width from which rows of these columns do not scroll sideways, px. */
 export const windowPx = (columns: readonly FigureColumn[]): number =>
   rowPx(columns.map(({ width }) => width)) + besidePx

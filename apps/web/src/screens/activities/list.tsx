@@ -16,6 +16,7 @@ import { columnLabel } from '../../features/activity-list/columns.tsx'
 import type { FigureColumn } from '../../features/activity-list/figure-column.ts'
 import { clearedFilter, type ListFilter } from '../../features/activity-list/filter.ts'
 import type { ActivityRow, Verb } from '../../features/activity-list/queries.ts'
+import { useNarrowWindow } from '../../platform/browser/narrow-window.ts'
 import { saveText } from '../../platform/browser/save-text.ts'
 import { dateDisplay } from '../../platform/session/display.ts'
 import { currentPreferences } from '../../platform/session/own-preferences.ts'
@@ -30,8 +31,15 @@ import { useDeletion } from './deletion.ts'
 import { EmptyList } from './empty-list.tsx'
 import { listCsv } from './list-csv.ts'
 import { ListHeads } from './list-heads.tsx'
-import { ListRows, type RowScroller, type RowsInSight, rowId, rowPx } from './list-rows.tsx'
-import { columnPx, fixedPx, rowPx as leastPx } from './list-widths.ts'
+import { ListRows, type RowScroller, type RowsInSight, rowId } from './list-rows.tsx'
+import {
+  columnPx,
+  fixedPx,
+  rowPx as leastPx,
+  rowHeightPx,
+  twoLineColumns,
+  twoLinesPx,
+} from './list-widths.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowShare } from './row-share.tsx'
 import { totalsText } from './totals.ts'
@@ -66,6 +74,8 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
     setBox(element)
   }, [])
   const measure = useMeasure()
+  const isPhone = useNarrowWindow()
+  const rowPx = isPhone ? rowHeightPx.twoLines : rowHeightPx.line
   const selection = useSelection(rows)
   const { current, selected, chosen } = selection
   /** Target of tag editing: one row, or all selected ones. */
@@ -151,8 +161,12 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
     columnPx(column, columnLabel(column, display, t), filter.sort === column.key, measure),
   )
   const grid = {
-    '--columns': `${fixedPx.box}px ${fixedPx.sport}px ${fixedPx.date}px minmax(${fixedPx.title}px, 1fr) ${fixedPx.shape}px ${widths.map((px) => `${px}px`).join(' ')}`,
-    '--least': `${leastPx(widths)}px`,
+    '--columns': isPhone
+      ? twoLineColumns(widths)
+      : `${fixedPx.box}px ${fixedPx.sport}px ${fixedPx.date}px minmax(${fixedPx.title}px, 1fr) ${fixedPx.shape}px ${widths.map((px) => `${px}px`).join(' ')}`,
+    '--least': `${isPhone ? twoLinesPx(widths) : leastPx(widths)}px`,
+    '--date': `${fixedPx.date}px`,
+    '--row': `${rowPx}px`,
   } as CSSProperties
   return (
     <section className={`panel ${styles.list}`} aria-label={t('title')} style={grid}>
@@ -197,6 +211,9 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
             />
             {rows.length > 0 && (
               <ListRows
+                // Rows of another height are measured anew.
+                key={rowPx}
+                rowPx={rowPx}
                 rows={rows}
                 lines={lines}
                 box={box}

@@ -83,6 +83,15 @@ describe('what is typed', () => {
     )
     expect(texts).toEqual({ distance: '5', time: '1:02:05' })
   })
+
+  test('stands in fields and their examples with the decimal separator of the language', () => {
+    const german: Display = { ...metric, locale: 'de' }
+    const texts = (name: string, value: number, display: Display) =>
+      kindOf(name).fields[0]?.type(value, display)
+    expect(texts('weight', 69.4, german)).toBe('69,4')
+    expect(texts('run_pace_zone', 42_195, german)).toBe('42,195')
+    expect(texts('weight', 69.4, metric)).toBe('69.4')
+  })
 })
 
 describe('the figure of a record', () => {

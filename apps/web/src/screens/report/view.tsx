@@ -23,7 +23,7 @@ import { Sheets } from './paper/sheets.tsx'
 import { useFonts } from './paper/use-fonts.ts'
 import { usePaper } from './paper/use-paper.ts'
 import styles from './report.module.css'
-import { testDay } from './sections/previous.tsx'
+import { testDay, writtenDay } from './sections/previous.tsx'
 import { useGraphedSeries } from './sections/use-graphed-series.ts'
 import { useRecording } from './sections/use-recording.ts'
 import { useStrokes } from './sections/use-strokes.ts'
@@ -122,7 +122,7 @@ export function ReportView({ report }: { report: Report }) {
     if (editing) saveValues({ showAllDetails: on }).catch(showFailure)
   }
   const name = report.values.name || report.name
-  const day = report.values.date || testDay(report)
+  const day = writtenDay(report) || testDay(report)
   return (
     <ReportProvider value={state}>
       <title>{`${report.name} – Cadenza`}</title>

@@ -1,14 +1,19 @@
 /** Limit of reports per page, in case of an error loop. */
 const atMost = 10
 let sent = 0
+/** ms after which a report no longer holds up what follows it. */
+const longestWaitMs = 2_000
 
 interface Report {
   message: string
   stack?: string
 }
 
-/** Reports an uncaught error to the server: message, URL, stack, document mode. */
-export function report({ message, stack = '' }: Report): void {
+/**
+ * Reports an uncaught error to the server: message, URL, stack, document mode. Resolves once it has arrived,
+ * as a page that is left takes reports on their way with it.
+ */
+export async function report({ message, stack = '' }: Report): Promise<void> {
   if (sent >= atMost) return
   sent += 1
   const mode = (document as { documentMode?: number }).documentMode ?? document.compatMode
@@ -19,12 +24,18 @@ export function report({ message, stack = '' }: Report): void {
     documentMode: String(mode),
   })
   // An image beacon works even on a badly broken page.
-  new Image().src = `/sos?${parameters}`
+  const image = new Image()
+  await new Promise<unknown>((resolve) => {
+    image.onload = resolve
+    image.onerror = resolve
+    setTimeout(resolve, longestWaitMs)
+    image.src = `/sos?${parameters}`
+  })
 }
 
 export function reportUncaughtErrors(): void {
-  addEventListener('error', ({ message, error }) => report({ message, stack: error?.stack }))
+  addEventListener('error', ({ message, error }) => void report({ message, stack: error?.stack }))
   addEventListener('unhandledrejection', ({ reason }) => {
-    report({ message: String(reason?.message ?? reason), stack: reason?.stack })
+    void report({ message: String(reason?.message ?? reason), stack: reason?.stack })
   })
 }

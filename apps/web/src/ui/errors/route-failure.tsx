@@ -24,8 +24,8 @@ export function RouteFailure() {
   useEffect(() => {
     if (isAnswer(error)) return
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
-    report({ message, ...(stack ? { stack } : {}) })
-    if (shallReload(error, route)) location.reload()
+    const reported = report({ message, ...(stack ? { stack } : {}) })
+    if (shallReload(error, route)) void reported.then(() => location.reload())
     else setStays(true)
   }, [error, route])
   if (!stays) return null

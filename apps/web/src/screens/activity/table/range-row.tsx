@@ -72,7 +72,9 @@ export const RangeRow = memo(function RangeRow(props: RowProps) {
         <div className={styles.name}>
           <button type="button" aria-current={chosen || undefined}>
             <i className={view.mark} data-kind={kind} aria-hidden="true" />
-            <span className="clip">{name}</span>
+            <span className="clip" title={name}>
+              {name}
+            </span>
           </button>
           {isReference && <span className={`chip on ${styles.reference}`}>{t('reference')}</span>}
           {note && !noting && (

@@ -177,7 +177,7 @@ export const RangeTable = memo(function RangeTable() {
       difference,
       referenceFigures,
     ),
-    firstPx(rows, reference && t('reference'), measure),
+    firstPx(rows, reference && t('reference'), measure, innerWidth),
     measure,
     wordOf,
   )

@@ -84,14 +84,19 @@ const chipPx = 22
 const longestNamePx = 200
 const shortestNamePx = 60
 
+/** Most of the window that row headers take, so that figures are in sight on a phone. */
+const mostOfWindow = 0.36
+
 /** Width of the row headers. */
 export function firstPx(
   rows: readonly { name: string; note: string }[],
   reference: string | undefined,
   measure: Measure,
+  windowPx: number,
 ) {
   const names = rows.map(({ name }) => measure(name) * textScale)
   const longest = Math.min(longestNamePx, Math.max(shortestNamePx, ...names))
   const noted = rows.some(({ note }) => note) ? notePx : 0
-  return Math.ceil(besideNamePx + longest + actsPx + noted + (reference ? chipPx + measure(reference) : 0))
+  const px = besideNamePx + longest + actsPx + noted + (reference ? chipPx + measure(reference) : 0)
+  return Math.ceil(Math.min(px, mostOfWindow * windowPx))
 }

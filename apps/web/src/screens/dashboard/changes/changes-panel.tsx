@@ -4,11 +4,12 @@ import {
   formatMetric,
   formatSpread,
   keyMotionMetrics,
+  type MotionSport,
   metricLabel,
   metricUnit,
 } from '@cadenza/metrics'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EffortCell } from '../../../features/equal-effort/cell.ts'
@@ -20,7 +21,7 @@ import type { Day } from '../../../ui/dates/days.ts'
 import dashboard from '../dashboard.module.css'
 import type { Form } from '../motion/form-query.ts'
 import styles from './changes.module.css'
-import { type ChangeRow, changeRows, scaleOf } from './rows.ts'
+import { type ChangeRow, changeRows, lacksMetrics, scaleOf } from './rows.ts'
 
 interface Props {
   query: UseQueryResult<Form | null>
@@ -37,10 +38,10 @@ const mostRows = 6
 export function ChangesPanel({ query, today, features, analysis, display }: Props) {
   const { t } = useTranslation(['dashboard', 'activities'])
   const { data } = query
+  const metricsOf = useCallback((sport: MotionSport) => keyMotionMetrics(sport, features), [features])
   const rows = useMemo(
-    () =>
-      data ? changeRows(data, (sport) => keyMotionMetrics(sport, features), today).slice(0, mostRows) : [],
-    [data, features, today],
+    () => (data ? changeRows(data, metricsOf, today).slice(0, mostRows) : []),
+    [data, metricsOf, today],
   )
   return (
     <section
@@ -84,6 +85,9 @@ export function ChangesPanel({ query, today, features, analysis, display }: Prop
             ))}
           </tbody>
         </table>
+      )}
+      {rows.length > 0 && rows.length < mostRows && lacksMetrics(rows, metricsOf) && (
+        <p className="pb small muted">{t('changesFew')}</p>
       )}
     </section>
   )

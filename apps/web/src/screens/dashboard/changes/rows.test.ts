@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EqualEffort } from '../../../features/equal-effort/queries.ts'
-import { changeRows, scaleOf } from './rows.ts'
+import { changeRows, lacksMetrics, scaleOf } from './rows.ts'
 
 const today = '2026-11-24'
 
@@ -79,4 +79,12 @@ test('a scale holds both values and the zone around the earlier one', () => {
   const { low, high } = row ? scaleOf(row) : { low: 0, high: 0 }
   expect(low).toBeCloseTo(19 - 2.772 - 0.06 * 5.544, 2)
   expect(high).toBeCloseTo(19 + 2.772 + 0.06 * 5.544, 2)
+})
+
+test('metrics of a sport are lacking if only some of them are compared', () => {
+  const rows = changeRows({ months: { bike: months({ 'dss.left': 1 }) }, errors: {} }, metricsOf, today)
+  expect(lacksMetrics(rows, metricsOf)).toBe(false)
+  expect(lacksMetrics(rows, (sport) => (sport === 'bike' ? ['dss', 'foot_ar'] : []))).toBe(true)
+  // Without a run in both periods, nothing is said of running.
+  expect(lacksMetrics(rows, (sport) => (sport === 'run' ? ['a', 'b'] : ['dss']))).toBe(false)
 })

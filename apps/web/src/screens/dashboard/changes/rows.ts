@@ -38,6 +38,16 @@ export function changeRows(
     .sort((a, b) => b.times - a.times)
 }
 
+/** True if key metrics of the sports shown are left out, which is worth saying where there is room. */
+export const lacksMetrics = (
+  rows: readonly ChangeRow[],
+  metricsOf: (sport: MotionSport) => readonly unknown[],
+): boolean =>
+  sports.some((sport) => {
+    const shown = rows.filter((row) => row.sport === sport).length
+    return shown > 0 && shown < metricsOf(sport).length
+  })
+
 /** Change in multiples of the smallest that counts; 0 while that is unknown. */
 const timesOf = ({ difference, least }: EffortCell): number => (least ? Math.abs(difference) / least : 0)
 

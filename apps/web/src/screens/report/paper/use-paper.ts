@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-
-/** Below this width the report flows without pages, as `paper.module.css` says too. */
-const flowing = '(width < 760px)'
+import { narrowWindow } from '../../../platform/browser/narrow-window.ts'
 
 export interface Paper {
   /** Paper is light when printed, whatever the screen shows. */
@@ -16,10 +14,10 @@ export const textWidthPx = 698
 
 const paperNow = (printing: boolean): Paper => ({
   printing,
-  widthPx: !printing && matchMedia(flowing).matches ? Math.max(300, innerWidth - 32) : textWidthPx,
+  widthPx: !printing && matchMedia(narrowWindow).matches ? Math.max(300, innerWidth - 32) : textWidthPx,
 })
 
-/** The paper as it is shown or printed now. */
+/** The paper as it is shown or printed now; in a narrow window it flows without pages. */
 export function usePaper(): Paper {
   const [paper, setPaper] = useState(() => paperNow(matchMedia('print').matches))
   useEffect(() => {

@@ -11,6 +11,7 @@ import { useReport, type Values } from '../edit/report-context.ts'
 import { ageAt } from './age.ts'
 import { Heading } from './heading.tsx'
 import { paceOf } from './pace.ts'
+import { writtenDay } from './previous.tsx'
 import { rangeLabel } from './range-label.ts'
 import styles from './sections.module.css'
 import { useRecording } from './use-recording.ts'
@@ -51,7 +52,9 @@ export function BasicInfo({ short = false }: { short?: boolean }) {
                 shown={
                   field === 'birthday' && age !== null
                     ? t('withAge', { date: values.birthday, age })
-                    : undefined
+                    : field === 'date'
+                      ? writtenDay(report)
+                      : undefined
                 }
               />
             </dd>

@@ -1,5 +1,6 @@
 import { pagePath } from '@cadenza/contract/pages'
 import { formatDelta, formatMetric, metrics, metricUnit, missing, type Side } from '@cadenza/metrics'
+import { rewriteDate } from '@cadenza/metrics/rewrite-date'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PreviousReport, Report } from '../../../features/reports/queries.ts'
@@ -20,6 +21,10 @@ export function testDay(report: Report): string {
   const at = report.ranges[0]?.startTime ?? report.createdAt.toISOString()
   return formatDay(at, report.timeZone, dateDisplay())
 }
+
+/** The same as the report has it; undefined or '' if that is empty. */
+export const writtenDay = ({ values, locale }: Report): string | undefined =>
+  values.date && rewriteDate(values.date, locale, dateDisplay())
 
 /** Heading of what changed, with a link to the earlier report. */
 export function PreviousHead({ previous }: { previous: PreviousReport }) {
