@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { contractCalls } from './apps/web/contract-calls.ts'
+import { ProgramsFirst } from './checks/programs-first.ts'
 
 /** Tests of the browser app that replace a module: others would get the replacement from a shared worker. */
 const replacing = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
@@ -13,6 +14,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     pool: 'threads',
     maxWorkers: 2,
+    sequence: { sequencer: ProgramsFirst },
     projects: [
       {
         extends: true,

@@ -80,8 +80,8 @@ test('an entry is moved by keyboard and by mouse, and undo takes it back', async
   await cell(9).getByText('Openers').waitFor()
   await expect.poll(() => dateOf('Openers')).toBe(day(9))
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent?.includes('Openers')))
-    .toBe(true)
+    .poll(() => cell(9).locator('[data-entry]:focus').allTextContents())
+    .toEqual([expect.stringContaining('Openers')])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => dateOf('Openers')).toBe(day(8))
   await cell(8).getByText('Openers').waitFor()
@@ -90,6 +90,33 @@ test('an entry is moved by keyboard and by mouse, and undo takes it back', async
   await expect.poll(() => dateOf('Openers')).toBe(day(16))
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => dateOf('Openers')).toBe(day(8))
+})
+
+test('a move is undone though somebody has renamed the entry since, but not if they have moved it', async () => {
+  const { uuid } = await planned({ kind: 'workout', date: day(7), title: 'Tempo', sport: 'bike' })
+  const change = (body: object) =>
+    athlete.call(`/api/calendar/v1/entries/${uuid}`, { method: 'PUT', body: JSON.stringify(body) })
+  const moveTo = async (number: number) => {
+    await open()
+    await card('Tempo').dragTo(cell(number))
+    await expect
+      .poll(async () => (await entries()).find((each) => each.uuid === uuid)?.date)
+      .toBe(day(number))
+  }
+  await moveTo(14)
+  await change({ title: 'Tempo by feel' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => dateOf('Tempo by feel')).toBe(day(7))
+  await moveTo(15)
+  await change({ date: day(22) })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /changed/ })
+    .waitFor()
+  expect(await dateOf('Tempo by feel')).toBe(day(22))
+  seen.length = 0
+  expect((await athlete.call(`/api/calendar/v1/entries/${uuid}`, { method: 'DELETE' })).status).toBe(204)
 })
 
 test('an entry is lifted by a long press of a finger and put down on another day; otherwise the page scrolls', async () => {
@@ -272,6 +299,15 @@ test('the time one has stands in the days, and plans that are too long are marke
   await dialog().getByLabel('Time', { exact: true }).fill('1:00')
   await dialog().getByText('0:30 too long for this day.').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
+
+  // Where runs alone are shown, rides take the day's time all the same.
+  await open(`date=${day(28)}&sport=run`)
+  await cell(28).focus()
+  await page.keyboard.press('Enter')
+  await dialog().getByLabel('Name').fill('Jog')
+  await dialog().getByLabel('Time', { exact: true }).fill('0:10')
+  await dialog().getByText('0:40 too long for this day.').waitFor()
+  await page.keyboard.press('Escape')
   expect(seen).toEqual([])
 })
 
@@ -299,6 +335,29 @@ test('other calendar programs read the plans by a secret link, until it is revok
   await dialog().getByRole('button', { name: 'Make a secret link' }).waitFor()
   expect((await fetch(link)).status).toBe(404)
   expect(seen).toEqual([])
+})
+
+test('a phone shows a week, its days below each other under its sums, and nothing beyond its edge', async () => {
+  const wide = page.viewportSize() ?? { width: 1440, height: 1000 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  try {
+    await open()
+    const tops: number[] = []
+    for (const shown of [page.getByText('Week 19'), ...[4, 5, 6, 7, 8, 9, 10].map(cell)]) {
+      const box = await shown.boundingBox()
+      expect((box?.x ?? 390) + (box?.width ?? 390)).toBeLessThanOrEqual(390)
+      tops.push(box?.y ?? 0)
+    }
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    expect(new Set(tops).size).toBe(8)
+    await cell(6).getByText('Tue').waitFor()
+    expect(await cell(11).count()).toBe(0)
+    await page.getByRole('button', { name: 'Month', exact: true }).click()
+    await cell(31).waitFor()
+    expect(page.url()).toContain('view=month')
+  } finally {
+    await page.setViewportSize(wide)
+  }
 })
 
 test('the calendar of somebody else is not found', async () => {

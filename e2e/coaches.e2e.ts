@@ -144,6 +144,32 @@ test('who needs a look comes first, with the reason, and any column and key lead
   expect(await axeFindings(coach)).toEqual([])
 })
 
+test('the coach sees the week of all athletes, on a phone below each other and only days with something', async () => {
+  const wide = coach.viewportSize() ?? { width: 1440, height: 1000 }
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await coach.goto(`${site}/calendar/?of=all&date=${yesterday}`)
+  const robin = coach.getByRole('row').filter({ hasText: 'Robin Rider' })
+  await robin.getByText('Threshold').waitFor()
+  expect(await robin.getByRole('cell').count()).toBe(7)
+  expect(await axeFindings(coach)).toEqual([])
+  try {
+    await coach.setViewportSize({ width: 390, height: 844 })
+    const days = coach.locator('tbody tr').filter({ hasText: 'Robin Rider' }).locator('td')
+    await expect.poll(() => days.filter({ visible: true }).count()).toBe(1)
+    await days
+      .filter({ visible: true })
+      .getByText(String(Number(yesterday.slice(8))))
+      .waitFor()
+    for (const shown of [coach.getByRole('link', { name: 'Robin Rider' }), coach.getByText('Threshold')]) {
+      const box = await shown.last().boundingBox()
+      expect((box?.x ?? 390) + (box?.width ?? 390)).toBeLessThanOrEqual(390)
+    }
+    expect(await axeFindings(coach)).toEqual([])
+  } finally {
+    await coach.setViewportSize(wide)
+  }
+})
+
 test('a coach whose step the athlete lowers is refused, and the log says what was looked at', async () => {
   const tag = (name: string) =>
     alex.call(`/api/activities/v1/${activity}/tags/`, {

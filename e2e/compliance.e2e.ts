@@ -192,3 +192,23 @@ test('on a phone, what ≈ means is told within the width of the screen', async 
   expect(await axeFindings(page)).toEqual([])
   expect(seen.filter((each) => !each.includes('422'))).toEqual([])
 })
+
+test('an activity that somebody gave to another workout is taken from it', async () => {
+  const definition = parseWorkout('# Easy\n- 15m 110W').definition
+  const answer = await athlete.call('/api/calendar/v1/entries/', {
+    method: 'POST',
+    body: JSON.stringify({ kind: 'workout', date: day, definition }),
+  })
+  const { calendar_entry: second } = (await answer.json()) as { calendar_entry: { uuid: string } }
+  const given = { method: 'PUT', body: JSON.stringify({ activity_uuid: other }) }
+  expect((await athlete.call(`/api/calendar/v1/entries/${second.uuid}/match`, given)).status).toBe(200)
+  await page.goto(`${site}/calendar/?date=${day}`)
+  await page.getByRole('button', { name: /Two by three/ }).click()
+  await dialog().getByLabel('Activity', { exact: true }).selectOption(other)
+  await dialog().getByText('chosen by hand').waitFor()
+  await expect
+    .poll(() => comparison())
+    .toMatchObject({ compliance: { activity_uuid: other }, match: 'by_hand' })
+  expect(await comparison(second.uuid)).toMatchObject({ match: 'automatic' })
+  expect(seen.filter((each) => !each.includes('422'))).toEqual([])
+})

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Product, startProduct } from './product.ts'
+import { type Product, startProduct, unpackBrowser } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +18,7 @@ let product: Product
 let demoFolder: string
 
 export async function setup(project: TestProject): Promise<void> {
+  unpackBrowser()
   product = await startProduct([], {
     CADENZA_SIGNUP: 'open',
     // Each sign-up sends an address of its own, as behind a proxy: ten sign-ups an hour are allowed from one

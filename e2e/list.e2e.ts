@@ -180,6 +180,27 @@ test('on a phone the filter is folded and the list in sight; a tag is shown whol
   const sport = page.getByRole('group', { name: 'Sport' })
   await until(async () => !(await sport.isVisible()))
   expect((await grid().boundingBox())?.y).toBeLessThan(400)
+  // Two lines: the figures are below date and title.
+  const figures = rows().nth(1).locator('[role=gridcell]:nth-child(n + 6)').filter({ hasText: /\d/ })
+  await expect
+    .poll(() =>
+      figures.evaluateAll(
+        (all) => all.filter((figure) => figure.getBoundingClientRect().right <= innerWidth - 16).length,
+      ),
+    )
+    .toBeGreaterThanOrEqual(2)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  const inRow = (await rows().evaluateAll((all) =>
+    all.map((each) => {
+      const { top, bottom } = each.getBoundingClientRect()
+      const cells = [...each.children].map((cell) => cell.getBoundingClientRect().bottom)
+      return { top, bottom, cells: Math.max(...cells) }
+    }),
+  )) as { top: number; bottom: number; cells: number }[]
+  for (const [at, { top, bottom, cells }] of inRow.entries()) {
+    expect(cells).toBeLessThanOrEqual(bottom)
+    if (at > 0) expect(top).toBeCloseTo(inRow[at - 1]?.bottom ?? 0, 0)
+  }
   await page.getByRole('button', { name: 'Show filter' }).click()
   await sport.getByRole('button', { name: 'Run' }).click()
   await until(() => page.url().includes('sport=run'))
@@ -188,6 +209,25 @@ test('on a phone the filter is folded and the list in sight; a tag is shown whol
   await page.setViewportSize(wide)
   await page.goto(`${product.address}/activities/`)
   await rows().first().waitFor()
+})
+
+test('the button that edits tags covers none of them', async () => {
+  const tagged = rows().filter({ has: page.locator('.chip:visible') })
+  const covered: string[] = []
+  for (const row of (await tagged.all()).slice(0, 12)) {
+    await row.hover()
+    const button = await row.getByRole('button', { name: /^Tags of/ }).boundingBox()
+    expect(button?.width).toBeGreaterThan(0)
+    const rights = await row.evaluate((each) => {
+      const named = each.querySelector('a')?.parentElement?.getBoundingClientRect()
+      return [...each.querySelectorAll('.chip')]
+        .map((chip) => chip.getBoundingClientRect())
+        .filter(({ top }) => named && top < named.bottom)
+        .map(({ right }) => right)
+    })
+    if (Math.max(...rights) > (button?.x ?? 0)) covered.push(await row.innerText())
+  }
+  expect(covered).toEqual([])
 })
 
 test('columns are chosen and moved, and are still so after a reload', async () => {

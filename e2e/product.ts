@@ -1,5 +1,5 @@
 /** Starts the product as a user would, and a browser to test it with. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -91,13 +91,27 @@ const drawing = {
   none: ['--disable-gpu', '--disable-3d-apis'],
 }
 
+/** True where the npm package must also unpack the libraries that Chromium needs. */
+const isBareMachine = !existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')
+
+/**
+ * Unpacks the Chromium of the npm package before test files start, two of which would unpack it at the same
+ * time; in a process of its own, because the package changes its environment.
+ */
+export function unpackBrowser(): void {
+  if (process.env.CADENZA_CHROMIUM) return
+  const unpack = "import('@sparticuz/chromium').then(({ default: packed }) => packed.executablePath())"
+  const env = { ...process.env, ...(isBareMachine ? { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' } : {}) }
+  execFileSync(process.execPath, ['-e', unpack], { cwd: root, env })
+}
+
 /**
  * Starts Chromium: the one in `CADENZA_CHROMIUM`, or the one from the npm package. The map needs `webgl`,
  * which is drawn in software here and makes each new browser context take seconds.
  */
 export async function openBrowser({ webgl = true }: { webgl?: boolean | 'map' } = {}): Promise<Browser> {
   const installed = process.env.CADENZA_CHROMIUM
-  if (!existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  if (isBareMachine) process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const packed = installed ? undefined : (await import('@sparticuz/chromium')).default
   const browser = await chromium.launch({
     executablePath: installed ?? (await packed?.executablePath()),

@@ -129,6 +129,10 @@ async function drag(on: Page, from: number, to: number, fromTop = 150): Promise<
   await on.keyboard.up('Alt')
 }
 
+/** Expects the focus on a row of the list: the key that deletes leaves it there. */
+const rowIsFocused = () =>
+  eventually(async () => expect(await list(page).locator('[role=row]:focus').count()).toBe(1))
+
 test('[A1-008] [A4-022] [A4-024] [R4-015] a drag over the graphs becomes a range with a name, in step with the address', async () => {
   await drag(page, 100, 200)
   await page.waitForURL(/\/range\/selection-/)
@@ -235,6 +239,7 @@ test('[A4-026] all of it is undone after a reload of the page, and done again', 
   await eventually(async () => expect((await stored()).get('Long climb')?.type).toBe('auto'))
   await row(page, 'Long climb').press('Delete')
   await eventually(async () => expect((await stored()).has('Long climb')).toBe(false))
+  await rowIsFocused()
   const told = page.getByRole('alert').filter({ hasText: '1 range deleted' })
   await told.getByRole('button', { name: 'Undo' }).click()
   await row(page, 'Long climb').waitFor()
@@ -387,6 +392,7 @@ test('sixty ranges: none covers another, and many are deleted and brought back a
   await page.getByText('60 ranges selected').waitFor()
   await row(page, 'Rep 60').press('Delete')
   await row(page, 'Rep 60').waitFor({ state: 'detached' })
+  await rowIsFocused()
   await page.keyboard.press('Control+z')
   await row(page, 'Rep 60').waitFor()
   expect((await stored()).size).toBeGreaterThanOrEqual(60)
@@ -639,6 +645,56 @@ test('splits have bars, and selecting one shows the same figures', async () => {
     ),
   ])
   expect((left?.y ?? 0) + (left?.height ?? 0) - right).toBeLessThan(420)
+  await page.keyboard.press('Escape')
+})
+
+test('a row of the table that is hidden by key gives the focus to the next one', async () => {
+  const hide = (name: string) => page.getByRole('button', { name: `Hide ${name} in the table`, exact: true })
+  await hide('Rep 2').press('Enter')
+  await page.locator(':focus').and(hide('Rep 3')).waitFor()
+  await hide('Rep 2').waitFor({ state: 'detached' })
+})
+
+test('on a phone the range table shows two columns of figures, and heads of splits break before their unit', async () => {
+  const { page: on } = await open(bearer)
+  await on.setViewportSize({ width: 390, height: 844 })
+  await on.reload()
+  const table = on.getByRole('table', { name: 'Range table' })
+  await table.locator('tbody td').first().waitFor()
+  const box = await table.boundingBox()
+  const name = await table.locator('tbody th').first().boundingBox()
+  expect(name?.width).toBeLessThan(0.45 * (box?.width ?? 0))
+  const rights = await table
+    .locator('tbody tr')
+    .first()
+    .locator('td')
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
+  expect(rights.filter((right) => right <= (box?.x ?? 0) + (box?.width ?? 0)).length).toBeGreaterThanOrEqual(
+    2,
+  )
+  const splits = on.locator('section.panel', { has: on.getByRole('heading', { name: 'Splits' }) })
+  const lines = await splits.locator('thead button').evaluateAll((all) =>
+    all.map((button) => {
+      const text = document.createRange()
+      text.selectNodeContents(button)
+      return text.getClientRects().length
+    }),
+  )
+  expect(lines.length).toBeGreaterThan(1)
+  expect(new Set(lines)).toEqual(new Set([1]))
+})
+
+test('the map without WebGL has letters of the same size when it is enlarged', async () => {
+  const letters = (around: Locator) =>
+    around
+      .getByRole('img', { name: 'Route map; the selected part is shown as a thicker line' })
+      .locator('..')
+      .getByText(/^[\d,.]+ k?m$/)
+  const small = await letters(page.locator('main')).boundingBox()
+  await page.getByRole('button', { name: 'Enlarge map' }).click()
+  const large = await letters(page.getByRole('dialog')).boundingBox()
+  expect(small?.height).toBeGreaterThan(8)
+  expect(large?.height).toBeCloseTo(small?.height ?? 0, 0)
   await page.keyboard.press('Escape')
 })
 

@@ -251,13 +251,14 @@ describe('the rapid analysis', () => {
     const names = await texts(radar.getByRole('button'))
     const order = ['landing', 'push', 'takeoff', 'spring']
     expect(names).toEqual(order.map((area, k) => `${areas[k]} ${Math.round(scores.categories[area] ?? -1)}`))
-    await radar.getByRole('button').first().hover()
-    const tip = radar.getByRole('tooltip')
-    await tip.waitFor()
     const score = (code: string) => scores.metrics[code]?.score.toFixed(2)
-    expect(await texts(tip.locator('dd'))).toEqual(
-      ['landing_pattern', 'strike_ar', 'thigh_strike_ar'].map(score),
-    )
+    // The page may still move away from under the pointer, which closes the tooltip.
+    await expect
+      .poll(async () => {
+        await radar.getByRole('button').first().hover()
+        return texts(radar.getByRole('tooltip').locator('dd'))
+      })
+      .toEqual(['landing_pattern', 'strike_ar', 'thigh_strike_ar'].map(score))
   })
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { simulateRun } from '@cadenza/simulator'
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutOff, oddWords, takePicture, tooWide } from './page-faults.ts'
 import { axeFindings, newPage, openBrowser, type Product, until } from './product.ts'
@@ -303,6 +303,13 @@ describe('a report', () => {
   })
 })
 
+/** Clicks where it is drawn: the invisible input of a switch lies over its label. */
+async function clickAt(element: Locator): Promise<void> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not drawn.')
+  await element.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 describe('staff', () => {
   test('[R2-017] [R2-018] [R4-005] edit the name in its place: Enter saves it and so does leaving the field, Esc does not', async () => {
     await show(staffPage, made.form, '?edit=1')
@@ -401,7 +408,7 @@ describe('staff', () => {
     await show(staffPage, made.form)
     const panel = staffPage.getByRole('complementary', { name: 'Report settings' })
     const details = panel.getByRole('switch', { name: 'Show all details' })
-    await details.press('Space')
+    await clickAt(panel.getByText('Show all details'))
     await expect.poll(() => details.isChecked()).toBe(true)
     await expect.poll(() => sheetsOf(staffPage)).toBeGreaterThan(1)
     await until(async () => {
@@ -437,11 +444,11 @@ describe('staff', () => {
     await staffPage.setViewportSize({ width: 1230, height: 900 })
     await panel.waitFor({ state: 'hidden' })
     await staffPage.setViewportSize({ width: 1440, height: 1000 })
-    await panel.getByRole('switch', { name: 'Published' }).press('Space')
+    await clickAt(panel.getByText('Published', { exact: true }))
     await panel.getByText('Terms').waitFor({ state: 'detached' })
     await page.goto(`${product.address}/reports/${made.form}`)
     await page.getByText('It was deleted or is not published.').waitFor()
-    await panel.getByRole('switch', { name: 'Published' }).press('Space')
+    await clickAt(panel.getByText('Published', { exact: true }))
     await panel.getByText('Terms').waitFor()
   })
 

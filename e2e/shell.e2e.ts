@@ -266,6 +266,17 @@ describe('the frame around every screen', () => {
     await tour.getByRole('button', { name: 'Next' }).click()
     await expect.poll(() => tour.innerText()).toContain('Two-factor authentication')
     expect(await waits(100)).toBeGreaterThan(before)
+    // The ring stays around its target while the page scrolls.
+    const tops = () =>
+      fresh.page.evaluate(() =>
+        ['[popover] > :first-child', '#second-factor'].map((selector) =>
+          Math.round(document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN),
+        ),
+      )
+    const [ringTop = 0, targetTop = 0] = await tops()
+    expect(targetTop - ringTop).toBe(4)
+    await fresh.page.evaluate(() => scrollBy({ top: -60, behavior: 'instant' }))
+    await expect.poll(tops).toEqual([ringTop + 60, targetTop + 60])
     await tour.getByRole('button', { name: 'Prev' }).click()
     await expect.poll(() => tour.innerText()).toContain('Language, units')
     expect(await axeFindings(fresh.page)).toEqual([])

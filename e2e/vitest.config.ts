@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { DemoFirst } from './demo-first.ts'
 import { FailOnRetry } from './fail-on-retry.ts'
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: DemoFirst },
     // Tells a race from a fault; the run fails in either case.
     retry: 1,
     reporters: ['default', new FailOnRetry()],

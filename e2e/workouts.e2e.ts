@@ -133,6 +133,22 @@ test('blocks are moved, nested, doubled and removed with the keyboard, and the t
   expect(seen).toEqual([])
 })
 
+test('the focus goes on to a neighbour where a key press disables its button', async () => {
+  await open(await added('Focus', [minutes(1), minutes(2)]))
+  await block('sections.0.steps.1').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  const press = async (name: string, next: string) => {
+    await button(name).focus()
+    await page.keyboard.press('Enter')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await expect.poll(focused).toBe(next)
+  }
+  await press('One time less', 'One time more')
+  await press('Undo', 'Undo')
+  await press('Undo', 'Redo')
+  expect(seen).toEqual([])
+})
+
 test('blocks are dragged, also into a repeat', async () => {
   await open(await added('Drag', [{ times: 2, steps: [minutes(1)] }, minutes(2), minutes(3)]))
   const row = (path: string) => block(path).locator('xpath=ancestor::*[@draggable][1]')
@@ -239,6 +255,20 @@ test('suggestions follow what is typed and are taken with Tab; Enter begins the 
   await page.keyboard.press('Enter')
   await page.keyboard.type('2m 50%')
   expect(await text().inputValue()).toMatch(/^- 5m 90% pelvic_ro(ck|tation)<5\n- 2m 50%$/)
+  await text().fill('')
+})
+
+test('a dash that is typed though Enter has written one counts once; Enter on a dash alone ends the steps', async () => {
+  await page.goto(`${site}/workout/new`)
+  await text().click()
+  // The fourth line is left empty, which ends the steps.
+  const typed = ['Main', '- 3x', '  - 2m 90%', '', 'Cool-down', '- 8m 50%', '- 2m 40%']
+  for (const line of typed) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+  }
+  expect(await text().inputValue()).toBe('Main\n- 3x\n  - 2m 90%\nCool-down\n- 8m 50%\n- 2m 40%\n- ')
   await text().fill('')
 })
 

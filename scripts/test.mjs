@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { memoryFolder } from './memory-folder.mjs'
 import { ensureInstalled, root } from './runtime.mjs'
 
 const node = ensureInstalled()
@@ -67,6 +68,8 @@ function find(given) {
 
 function runAll() {
   const started = Date.now()
+  const folder = memoryFolder()
+  if (folder) env.TMPDIR = folder
   for (const [name, command] of steps) {
     const from = Date.now()
     console.log(`\n▸ ${name}`)

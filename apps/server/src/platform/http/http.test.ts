@@ -282,6 +282,24 @@ describe('storage that is full or cannot be used', () => {
   })
 })
 
+test.each(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])(
+  'a connection of the server’s own that breaks off (%s) is no fault of the client that waits',
+  async (code) => {
+    const logged: string[] = []
+    const app = fastify({ logger: { stream: { write: (line: string) => logged.push(line) } } })
+    addErrors(app)
+    app.post('/', () => Promise.reject(Object.assign(new Error('broken off'), { code })))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port: own } = app.server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${own}/`, { method: 'POST' })
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+    const messages = logged.map((line) => JSON.parse(line).msg)
+    expect(messages).toContain('request failed')
+    expect(messages).not.toContain('the client went away')
+    await app.close()
+  },
+)
+
 test('a body that never ends is not read for a stranger', async () => {
   const status = await new Promise((resolve, reject) => {
     const request = rawRequest(

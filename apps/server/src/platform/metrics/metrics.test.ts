@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../app/app.ts'
 import { type TestApp, testApp } from '../../app/testing/app.ts'
 
 const token = 'metrics-token-of-32-characters-00'
@@ -78,6 +79,18 @@ test('failed calls of the storage are counted', async () => {
   writeFileSync(path.join(server.services.settings.dataFolder, 'objects'), '')
   await expect(server.services.objects.put('a', new Uint8Array(1))).rejects.toThrow('Storage failed')
   expect(await linesOf('cadenza_storage_errors_total')).toEqual(['cadenza_storage_errors_total 1'])
+})
+
+test('connections of the database are told by state', async () => {
+  const pool = { totalCount: 5, idleCount: 2, waitingCount: 7 }
+  const app = await buildApp(server.services, { pool })
+  const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  expect(body.split('\n').filter((line) => line.startsWith('cadenza_database_connections'))).toEqual([
+    'cadenza_database_connections{state="idle"} 2',
+    'cadenza_database_connections{state="busy"} 3',
+    'cadenza_database_connections{state="waiting"} 7',
+  ])
+  await app.close()
 })
 
 test('jobs are told by queue and state, and those given up apart', async () => {
