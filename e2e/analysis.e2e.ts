@@ -188,7 +188,7 @@ test('a point of the history opens its activity, or lists those of its week', as
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('row').nth(1).waitFor()
   const count = Number(/^\d+/.exec(await dialog.getByText(/most time first/).innerText()))
-  expect(await dialog.getByRole('row').count()).toBe(count + 1)
+  await expect.poll(() => dialog.getByRole('row').count()).toBe(count + 1)
   expect(await axeFindings(page)).toEqual([])
 })
 
@@ -215,7 +215,7 @@ test('a cell names its seconds, which its activities add up to; a stretch opens 
   // Going back leads to the list, which a closed one does not.
   await page.goBack()
   await rows.first().waitFor()
-  expect(await rows.count()).toBe(times.length)
+  await expect.poll(() => rows.count()).toBe(times.length)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.reload()

@@ -150,7 +150,7 @@ test('the coach sees the week of all athletes, on a phone below each other and o
   await coach.goto(`${site}/calendar/?of=all&date=${yesterday}`)
   const robin = coach.getByRole('row').filter({ hasText: 'Robin Rider' })
   await robin.getByText('Threshold').waitFor()
-  expect(await robin.getByRole('cell').count()).toBe(7)
+  await expect.poll(() => robin.getByRole('cell').count()).toBe(7)
   expect(await axeFindings(coach)).toEqual([])
   try {
     await coach.setViewportSize({ width: 390, height: 844 })

@@ -137,7 +137,7 @@ test('an athlete who leaves the coach is named as not available, and others can 
   await page.reload()
   await page.getByText('Not available: deleted, or you may not see it.').waitFor()
   await page.getByText('You may not see the ranges of one of these athletes.').waitFor()
-  expect(await heads().locator('a').count()).toBe(1)
+  await expect.poll(() => heads().locator('a').count()).toBe(1)
   await page.locator('[aria-describedby=compare-athletes]').click()
   await page.getByRole('menuitemcheckbox').first().click()
   await page.keyboard.press('Escape')

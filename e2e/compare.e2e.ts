@@ -199,7 +199,7 @@ test('everything works by keyboard, and the 21st pick is refused in words', asyn
   await page.getByRole('checkbox').first().focus()
   await page.keyboard.press('Space')
   await page.getByText('20 ranges at most can be compared at once. Remove one to pick another.').waitFor()
-  expect(await heads().count()).toBe(20)
+  await expect.poll(() => heads().count()).toBe(20)
   await page.getByRole('row', { name: /^Power W/ }).waitFor()
   // A link with more says how many were left out.
   await page.goto(`${page.url()}&pick=${pickOf(0)}`)
@@ -262,7 +262,7 @@ test('a road that is too short, and one that was taken once, are said as such', 
   await page.getByText('No road to search for: this part is shorter than 100 m').waitFor()
   await page.goto(`${link(pickOf(2))}&road=${made[2]?.activity}.selection-83000-417000`)
   await page.getByText('Only this once. Later repeats will appear here by themselves.').waitFor()
-  expect(await page.getByRole('checkbox').count()).toBe(1)
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(1)
 })
 
 test('a comparison is saved under a name, opened as it was, deleted, and comes back', async () => {

@@ -128,7 +128,7 @@ test('weeks show what was planned beside what was done, by an address of their o
   const week = panel.getByRole('row').filter({ hasText: '1 of 1' }).first()
   await week.getByText('of 0:14').waitFor()
   await week.getByText('86%').waitFor()
-  expect(await panel.getByRole('row').filter({ hasText: 'nothing planned' }).count()).toBe(11)
+  await expect.poll(() => panel.getByRole('row').filter({ hasText: 'nothing planned' }).count()).toBe(11)
   expect(await axeFindings(page)).toEqual([])
   await week.getByRole('button').focus()
   await page.keyboard.press('Enter')

@@ -142,7 +142,7 @@ describe('motion of the last activity', () => {
     const motion = opened.getByRole('region', { name: 'Motion, last activity' })
     const graph = motion.getByRole('img', { name: 'Pace over time' })
     await graph.waitFor()
-    expect(await motion.locator('tbody tr').count()).toBe(2)
+    await expect.poll(() => motion.locator('tbody tr').count()).toBe(2)
     const bottomOf = async (part: Locator) => {
       const box = await part.boundingBox()
       return (box?.y ?? 0) + (box?.height ?? 0)
@@ -204,9 +204,9 @@ test('the last seven days add up load, time and distance, with the seven before'
     .first()
     .waitFor()
   await load.getByText(`7 days before ${tss(week(13, 7))}`).waitFor()
-  expect(await days.getByRole('listitem').count()).toBe(10)
+  await expect.poll(() => days.getByRole('listitem').count()).toBe(10)
   // Today is the seventh day, whatever weekday it is; three follow.
-  expect(await days.getByRole('listitem').nth(6).locator('[aria-current=date]').count()).toBe(1)
+  await expect.poll(() => days.getByRole('listitem').nth(6).locator('[aria-current=date]').count()).toBe(1)
 })
 
 test('the week shows what is planned beside what was done, and leads to coming days in the calendar', async () => {

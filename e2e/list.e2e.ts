@@ -271,7 +271,7 @@ test('rows are chosen by keys and Shift, tagged together, and the tag narrows th
     .click()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
-  expect(await chosen().count()).toBe(3)
+  await expect.poll(() => chosen().count()).toBe(3)
   await page.keyboard.press('t')
   await page.getByRole('combobox', { name: 'Find or create a tag' }).fill('Race week')
   await page.keyboard.press('Enter')
@@ -304,8 +304,10 @@ test('rows are chosen by keys and Shift, tagged together, and the tag narrows th
 test('all of them are downloaded together; deleted ones come back, also after a reload', async () => {
   await grid().focus()
   await page.keyboard.press('Control+a')
-  expect(await chosen().count()).toBe(2)
-  expect(await page.getByRole('link', { name: 'Compare ranges' }).count()).toBe(Number(isBuilt('compare')))
+  await expect.poll(() => chosen().count()).toBe(2)
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Compare ranges' }).count())
+    .toBe(Number(isBuilt('compare')))
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toMatch(/^cadenza-\d{4}-\d\d-\d\d\.zip$/)
@@ -497,7 +499,7 @@ test('[A2-008] [A6-013] a shared activity opens without an account, can be looke
   expect(requests.filter((url) => /\/profiles\/|\/target_ranges\/|\/bests\//.test(url))).toEqual([])
   for (const name of ['Share', 'Download', 'Edit', 'Save', 'Delete', 'Accept all', 'Add a range'])
     expect(await visitor.page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
-  expect(await visitor.page.getByRole('link', { name: 'Log In' }).count()).toBe(1)
+  await expect.poll(() => visitor.page.getByRole('link', { name: 'Log In' }).count()).toBe(1)
   // A range opens on the same page.
   await visitor.page
     .locator('tr', { has: visitor.page.locator('td[data-code]') })

@@ -86,7 +86,7 @@ test('[A9-037] [R9-044] a ride shows its dead spots around the crank and its ank
   await page.getByRole('slider', { name: 'Cursor' }).press('ArrowRight')
   await until(async () => /At \d:\d\d:\d\d/.test(await spots.innerText()))
   await spots.getByRole('button', { name: 'Show as table' }).click()
-  expect(await spots.locator('tbody tr').count()).toBe(36)
+  await expect.poll(() => spots.locator('tbody tr').count()).toBe(36)
   // Its last column too is inside the panel.
   const edge = async (of: Locator) => {
     const box = await of.boundingBox()

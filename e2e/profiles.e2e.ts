@@ -175,7 +175,7 @@ describe('physical profiles', () => {
     await row.getByLabel('Date', { exact: true }).fill('2011/09/02')
     await page.keyboard.press('Enter')
     await ftp.locator('tbody').getByText('2011/09/02').waitFor()
-    expect(await ftp.locator('tbody tr').count()).toBe(1)
+    await expect.poll(() => ftp.locator('tbody tr').count()).toBe(1)
   })
 
   test('[A4-041] while a record is on its way the button says so; what fails is told, and what was typed stays', async () => {

@@ -436,7 +436,7 @@ test('a pinned range stands first, also after a reload, until it is unpinned', a
   // The lap is listed before the user's ranges, and no longer among them.
   const groups = list(page).getByRole('rowgroup')
   expect(await groups.nth(1).getAttribute('aria-label')).toBe('Pinned')
-  expect(await row(page, 'Rep 42').count()).toBe(1)
+  await expect.poll(() => row(page, 'Rep 42').count()).toBe(1)
   await row(page, 'Rep 42').press('p')
   await pinned.waitFor({ state: 'detached' })
 })

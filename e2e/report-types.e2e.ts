@@ -246,7 +246,7 @@ describe('the rapid analysis', () => {
     const radar = sheets(page).locator('figure').filter({ hasText: 'average 50' }).first()
     const drawing = radar.locator('svg')
     expect(await drawing.getAttribute('height')).toBe('300')
-    expect(await drawing.locator('line').count()).toBe(4)
+    await expect.poll(() => drawing.locator('line').count()).toBe(4)
     expect(await texts(drawing.locator('text'))).toEqual(['100'])
     const names = await texts(radar.getByRole('button'))
     const order = ['landing', 'push', 'takeoff', 'spring']
@@ -315,7 +315,7 @@ describe('deviation scores', () => {
 
   test('draw every stride of the range over the norm, by area', async () => {
     await show(page, made.rapid)
-    expect(await heading(page, 'Every stride against the norm').count()).toBe(1)
+    await expect.poll(() => heading(page, 'Every stride against the norm').count()).toBe(1)
     const charts = sheets(page).locator('svg[role=img][aria-label*=": left: "]')
     const names = await charts.evaluateAll((all) =>
       all.map((chart) => chart.getAttribute('aria-label') ?? ''),
@@ -352,13 +352,13 @@ describe('deviation scores', () => {
     expect(await texts(details.locator('em'))).toEqual(['悪い', '平均', '良い', '0', '25', '50', '75', '100'])
     expect((await texts(details.locator('h3'))).map((text) => text.replace(/ ?\d+$/, ''))).toEqual(named)
     await heading(japanese, 'コメント').waitFor()
-    expect(await sheets(japanese).getByText('右足の返りが課題です。').count()).toBe(2)
+    await expect.poll(() => sheets(japanese).getByText('右足の返りが課題です。').count()).toBe(2)
     const diagnosis = section(japanese, 'ランニング診断')
     expect(await texts(diagnosis.locator('dt'))).toEqual(['測定日', '測定者'])
     expect(await texts(diagnosis.locator('dd'))).toEqual([values.date, '測定 太郎'])
     const phases = sheets(japanese).locator('section:has(> h3):has(> ul > li)')
-    expect(await phases.count()).toBe(4)
-    expect(await phases.locator('li').count()).toBe(Object.keys(scores.metrics).length)
+    await expect.poll(() => phases.count()).toBe(4)
+    await expect.poll(() => phases.locator('li').count()).toBe(Object.keys(scores.metrics).length)
     await heading(japanese, 'おすすめのドリル').waitFor()
     const nameOf = (area: string) => named[['landing', 'push', 'takeoff', 'spring'].indexOf(area)]
     const groups = sheets(japanese).locator('section').filter({ hasText: 'の改善' })
@@ -399,7 +399,7 @@ test('the names around a radar stay beside it and in the column of text', async 
         }),
       )
       expect(beyond, lang).toEqual([])
-      expect(await translated.locator('figure > button').count()).toBe(8)
+      await expect.poll(() => translated.locator('figure > button').count()).toBe(8)
     }
     await translated.context().close()
   }
@@ -465,12 +465,12 @@ describe('the cycling evaluation', () => {
       sheets(page)
         .getByRole('table', { name: section })
         .getByRole('rowheader', { name: /^Foot angular range ?°/ })
-    expect(await rows('High Cadence').count()).toBe(2)
+    await expect.poll(() => rows('High Cadence').count()).toBe(2)
     expect(await rows('Free Cadence').count()).toBe(0)
     const inLegends = sheets(page)
       .getByRole('listitem')
       .filter({ hasText: /^Foot angular range$/ })
-    expect(await inLegends.count()).toBe(2)
+    await expect.poll(() => inLegends.count()).toBe(2)
   })
 })
 

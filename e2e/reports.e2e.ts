@@ -76,7 +76,7 @@ test('an athlete finds the reports of an activity beside it, and all of them in 
   await expect.poll(() => page.getByRole('menuitem').count()).toBe(3)
   await page.goto(`${product.address}/reports/`)
   await page.getByRole('main').getByRole('listitem').first().waitFor()
-  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(2)
   expect(await axeFindings(page)).toEqual([])
 })
 
@@ -101,14 +101,14 @@ describe('a form report', () => {
       'Left and right',
     ]
     for (const name of [...headings, 'Recommended Drills'])
-      expect(await sheet.getByRole('heading', { name }).count()).toBe(1)
+      await expect.poll(() => sheet.getByRole('heading', { name }).count()).toBe(1)
     await sheet.getByText('Overall', { exact: true }).waitFor()
     for (const area of ['Landing', 'Stepping in', 'Takeoff and after', 'Spring feel'])
       await sheet
         .getByRole('listitem')
         .filter({ hasText: new RegExp(`^${area}\\d`) })
         .waitFor()
-    expect(await sheet.getByRole('article').count()).toBe(2)
+    await expect.poll(() => sheet.getByRole('article').count()).toBe(2)
     expect(pagesOf(await downloadPdf(page))).toBe(1)
   }, 180_000)
 
@@ -209,7 +209,7 @@ describe('a report', () => {
     const date = info.locator('div').filter({ has: page.locator('dt', { hasText: /^Test date$/ }) })
     expect(await date.last().locator('dd').innerText()).toMatch(/^Sat .*2026$/)
     const links = info.getByRole('link')
-    expect(await links.count()).toBe(1)
+    await expect.poll(() => links.count()).toBe(1)
     expect(await links.first().getAttribute('href')).toBe(`/activities/${made.activity}`)
     const summary = page
       .locator('section')
@@ -260,7 +260,7 @@ describe('a report', () => {
     )
     expect(over).not.toContain(true)
     for (const table of await page.locator('article table').all())
-      expect(await table.locator('thead tr').count()).toBeGreaterThan(0)
+      await expect.poll(() => table.locator('thead tr').count()).toBeGreaterThan(0)
     expect(await page.locator('article footer').first().textContent()).toContain('1 /')
   })
 
@@ -384,7 +384,9 @@ describe('staff', () => {
     await dialog.getByRole('button', { name: 'Hide All' }).click()
     expect(await checked()).toBe(0)
     await dialog.getByRole('button', { name: 'CANCEL' }).click()
-    expect(await staffPage.getByRole('rowheader', { name: /^Heel pitch/ }).count()).toBeGreaterThan(0)
+    await expect
+      .poll(() => staffPage.getByRole('rowheader', { name: /^Heel pitch/ }).count())
+      .toBeGreaterThan(0)
     await staffPage.getByRole('button', { name: 'Show or hide rows' }).click()
     expect(await checked()).toBe(all)
     await dialog.getByRole('button', { name: 'Hide All' }).click()

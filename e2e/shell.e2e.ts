@@ -407,7 +407,7 @@ describe('the frame around every screen', () => {
         ),
         expect.stringMatching(/^(now|1 minute ago)\s+Your activity ".+" has been uploaded\.$/),
       ])
-      expect(await items.locator('svg').count()).toBe(2)
+      await expect.poll(() => items.locator('svg').count()).toBe(2)
       expect(await items.nth(1).locator('a').getAttribute('href')).toMatch(/^\/activities\/[0-9a-f-]{36}$/)
       expect(await axeFindings(page)).toEqual([])
       // Closing the list marks both as read.
