@@ -62,7 +62,8 @@ export async function run(): Promise<Figure[]> {
     return [
       ...opened.figures,
       // The other libraries draw all rows at once, so this counts all of ours.
-      ...besideRivals('graphs drawn, all rows', opened.drawnMs, 150, rivals, 'draw'),
+      ...besideRivals('first drawing, all rows', opened.drawnMs, 150, rivals, 'first', 0.5),
+      ...besideRivals('first drawing, all rows, beside a second one', opened.drawnMs, 150, rivals, 'again'),
       ...stepFigures('selection dragged one step, painted with its statistics', dragged, 50),
       ...stepFigures('zoom painted, visible graph rows', zoomed, 33),
       ...besideRivals('zoom, all rows', zoomed.wholeMs, 33, rivals, 'zoom'),
@@ -99,17 +100,20 @@ const stepFigures = (named: string, { ms, processorMs }: Step, goal: number): Fi
   withoutGoal('  of that, processor time of the main thread', processorMs, 'ms'),
 ]
 
-/** Figures compared with other libraries in the same run. The goal is to be no slower than each. */
+/**
+ * Figures compared with other libraries in the same run. The goal is at most `share` of the time of each.
+ */
 const besideRivals = (
   named: string,
   ours: number,
   goal: number,
   rivals: Readonly<Record<string, Timings>>,
   what: keyof Timings,
+  share = 1,
 ): Figure[] =>
   Object.entries(rivals).map(([rival, timings]) => ({
     ...figure(`${named}, compared with ${rival}`, ours, goal),
-    ok: ours <= timings[what],
+    ok: ours <= share * timings[what],
     against: { name: rival, value: timings[what] },
     ratio: ours / timings[what],
   }))

@@ -120,9 +120,11 @@ const breaksKnown = new WeakMap<object, { x: ArrayLike<number>; gap: number; bre
 
 /**
  * Samples at which a line restarts because its last value is further back than `gap`; computed once per line.
+ * A line with all its values breaks where the axis does.
  */
 function breaksOf(x: ArrayLike<number>, y: ArrayLike<number>, gap: number): readonly number[] {
-  const before = breaksKnown.get(y)
+  const key = y instanceof Float32Array && y.length === x.length && !y.includes(Number.NaN) ? x : y
+  const before = breaksKnown.get(key)
   if (before?.x === x && before.gap === gap) return before.breaks
   const breaks: number[] = []
   let last = Number.NaN
@@ -132,6 +134,6 @@ function breaksOf(x: ArrayLike<number>, y: ArrayLike<number>, gap: number): read
     if (here - last > gap) breaks.push(i)
     last = here
   }
-  breaksKnown.set(y, { x, gap, breaks })
+  breaksKnown.set(key, { x, gap, breaks })
   return breaks
 }
