@@ -80,9 +80,14 @@ export async function run(): Promise<Figure[]> {
     const nothing = await measure(`${addressOf(bare)}/`)
     const activities = `${addressOf(server.app.server)}/api/activities/v1/`
     const { headers } = person
+    const query = encodeURIComponent('{ activities(limit: 20) { uuid title sport start_time tags } }')
     const reads: [string, Measured][] = [
       ['one activity', await measure(`${activities}${ride}`, { headers })],
       [`a list of ${rides}`, await measure(`${activities}activities`, { headers })],
+      [
+        '20 activities by GraphQL',
+        await measure(`${addressOf(server.app.server)}/api/analysis/v2/graphql?query=${query}`, { headers }),
+      ],
       ['the ranges of an activity', await measure(`${activities}${ride}/ranges/`, { headers })],
     ]
     return reads.flatMap(([what, { perS, p99Ms }]) => [
