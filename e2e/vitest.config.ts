@@ -8,7 +8,8 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['installation.ts'],
     testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Longer than the demo may take to be made.
+    hookTimeout: 540_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     sequence: { sequencer: DemoFirst },
