@@ -3,7 +3,7 @@
 import { GRAVITY } from '../gravity.ts'
 import { median } from '../median.ts'
 import { harmonicsOf, layOut, POINTS, waveOf } from './periodic.ts'
-import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
+import { type Clock, isContinuous, NEAR_MS, type Stride, sampleAt, type Write } from './stride.ts'
 import { smoothed, type Track, verticalAcceleration } from './track.ts'
 import {
   accelerationAround,
@@ -22,8 +22,6 @@ const SMOOTH_HARMONICS = 4
 const LEAST_KMH = 5
 /** Strides of a side on either side of one whose mean shows when the force exceeds body weight. */
 const BESIDE = 4
-/** ms. Strides further away are left out of that mean. */
-const NEAR_MS = 10_000
 /** ms. Strides of a side whose starts are further apart are not neighbours: no stride lasts longer. */
 const NEIGHBOUR_MS = 2000
 /** Parts of a stride whose shaking is compared. */

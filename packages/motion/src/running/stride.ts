@@ -32,6 +32,9 @@ export interface Stride {
   row: number
 }
 
+/** ms. Strides further away do not show what a stride has in common with those beside it. */
+export const NEAR_MS = 10_000
+
 /** Reading of a sensor's clock: sensor ms = reference ms + offset + drift × reference ms. */
 export interface Clock {
   offsetMs: number

@@ -11,7 +11,7 @@ import {
   rotatedHalfTurn,
   type Vector,
 } from '../mounting/frame.ts'
-import { bandLimitedAt } from './interpolate.ts'
+import { type Landing, landingJerks } from './landing-jerk.ts'
 import { valueAt } from './periodic.ts'
 import { type Clock, isContinuous, type Stride, sampleAt, type Write } from './stride.ts'
 import { forceG, smoothed, type Track } from './track.ts'
@@ -24,10 +24,6 @@ const GRF_HZ = 50
 const FRONTAL_HZ = 15
 /** Hz. Low pass of the angular velocity whose jerk at landing is reported. */
 const LANDING_HZ = 25
-/** s. Time after contact in which the landing is measured. Ours. */
-const LANDING_S = 0.08
-/** Hz. Sampling rate at which it is measured, whatever the sensor's own rate. */
-const LANDING_GRID_HZ = 200
 /** Strides used for the axis, spread over the run. */
 const MOST_SPANS = 400
 /**
@@ -152,7 +148,7 @@ export function thighMetrics(
   const { rateHz } = timeline
   const grf = smoothed(forceG(track), GRF_HZ, timeline)
   const frontal = smoothed(scaledBy(along(track.rate, thigh.frame.x), DEGREES), FRONTAL_HZ, timeline)
-  const landing = smoothed(thigh.rawRateDegS, LANDING_HZ, timeline)
+  const landings: Landing[] = []
   for (const stride of strides) {
     const { row } = stride
     const start = sampleAt(timeline, clock, stride.startMs)
@@ -165,18 +161,21 @@ export function thighMetrics(
       const drawn = Math.max(0, (pitchDeg[lead] as number) - valueAt(pitchDeg, start))
       write('thigh_strike_ar', row, drawn)
       if (start - lead > 1) write('scissors_front', row, (drawn * rateHz) / (start - lead))
+      landings.push({ row, startMs: stride.startMs, contact: start })
     }
     const toeOff = sampleAt(timeline, clock, stride.toeOffMs)
     if (toeOff > start) {
       if (impacts) write('thigh_grf', row, grf[indexOfMost(grf, start, toeOff)] as number)
       write('itbs_score', row, rms(frontal, start, (start + toeOff) / 2))
     }
-    if (!stride.startsInSwing)
-      write('thigh_landing_smoothness', row, landingJerk(landing, start, rateHz) / 100)
     if (other) write('scissors_back', row, scissorsBack(thigh, other, stride, start, end))
     const across = sampleAt(timeline, clock, stride.otherMs)
     if (track.standing && across > start) write('swing_back_delay_ar', row, -valueAt(pitchDeg, across))
   }
+  const jerks = landingJerks(smoothed(thigh.rawRateDegS, LANDING_HZ, timeline), rateHz, landings)
+  landings.forEach(({ row }, k) => {
+    write('thigh_landing_smoothness', row, (jerks[k] as number) / 100)
+  })
 }
 
 /** Mean forward speed of the trailing thigh from its minimum until it passes the stance thigh, degrees/s. */
@@ -202,24 +201,6 @@ function scissorsBack(
     return (((pitchDeg[i] as number) - (pitchDeg[least] as number)) * rateHz) / (i - least)
   }
   return Number.NaN
-}
-
-/**
- * RMS of the second derivative of the angular velocity in the 80 ms after a contact, degrees/s³, at 200 Hz.
- */
-function landingJerk(rateDegS: Float32Array, contact: number, rateHz: number): number {
-  const step = rateHz / LANDING_GRID_HZ
-  const count = Math.round(LANDING_S * LANDING_GRID_HZ)
-  let squares = 0
-  let before = bandLimitedAt(rateDegS, contact - step)
-  let now = bandLimitedAt(rateDegS, contact)
-  for (let j = 0; j <= count; j++) {
-    const after = bandLimitedAt(rateDegS, contact + (j + 1) * step)
-    squares += ((after - 2 * now + before) * LANDING_GRID_HZ * LANDING_GRID_HZ) ** 2
-    before = now
-    now = after
-  }
-  return Math.sqrt(squares / (count + 1))
 }
 
 function indexOfMost(values: Float32Array, from: number, to: number): number {
