@@ -52,6 +52,7 @@ export const runningQuantities: readonly Quantity[] = [
   ...all(['stance_vo_ratio'], 'points', { clean: 1, dirty: 3 }),
   ...all(['thigh_swing_speed'], '%', { clean: 1, dirty: 3 }),
   ...all(['smoothness', 'smoothness_lr'], 'points', { clean: 1, dirty: 2 }),
+  ...all(['thigh_landing_smoothness'], 'points', { clean: 40, dirty: 50 }),
   // Our own definitions, shown without a budget. Ground shock absorption and thigh impact need 200 Hz.
   ...all(['ground_shock_absorption'], 'points', {}),
   ...all(['thigh_grf', 'stance_impact_force', 'stance_impact_force_lr'], 'g', {}),
@@ -59,7 +60,6 @@ export const runningQuantities: readonly Quantity[] = [
   ...all(['stance_displacement_lr'], 'mm', {}),
   ...all(['stance_vo_ratio_lr'], 'points', {}),
   ...all(['itbs_score', 'scissors_front', 'scissors_back'], '°/s', {}),
-  ...all(['thigh_landing_smoothness'], 'points', {}),
   ...all(['step rate'], 'spm', { clean: 0.1, dirty: 0.5 }),
   ...all(['strides found'], '%', { clean: 99.5, dirty: 98 }, 'at least'),
   ...all(['false strides'], '%', { clean: 0.5, dirty: 1 }, 'at most'),

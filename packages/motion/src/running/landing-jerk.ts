@@ -8,6 +8,7 @@ import { NEAR_MS } from './stride.ts'
 const LANDING_S = 0.08
 /** Hz. Sampling rate at which it is measured, whatever the sensor's own rate. */
 const LANDING_GRID_HZ = 200
+/** Samples of a landing, its first and last instant among them. */
 const COUNT = Math.round(LANDING_S * LANDING_GRID_HZ) + 1
 /** Landings on either side of one that show what they share. */
 const BESIDE = 8
@@ -15,7 +16,7 @@ const BESIDE = 8
 const ALIGNED_BEFORE_S = 0.05
 /** s. They are aligned until this long after contact, which is within stance. Ours. */
 const ALIGNED_AFTER_S = 0.15
-/** s. Larger errors of a contact are not put right. */
+/** s. A contact is not moved further. */
 const MOST_EARLY_S = 0.02
 
 export interface Landing {

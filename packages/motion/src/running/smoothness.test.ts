@@ -7,7 +7,7 @@ const means = (seed: string, tier: 'clean' | 'dirty') => {
   const { cycles } = analyseMotion(log, { sport: 'running' })
   const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
   const strides = truth.strides.filter(({ isWalking }) => !isWalking)
-  return (code: 'smoothness' | 'smoothness_lr') => ({
+  return (code: 'smoothness' | 'smoothness_lr' | 'thigh_landing_smoothness') => ({
     found: mean([...(cycles.values.get(code) ?? [])].filter(Number.isFinite)),
     right: mean(strides.flatMap(({ values }) => values[code] ?? [])),
   })
@@ -25,4 +25,16 @@ test.each([
     expect(right).toBeGreaterThan(5)
     expect(Math.abs(found - right), code).toBeLessThan(limit)
   }
+})
+
+// The ground makes 130 to 260 points of it. The soft lander has 290, the usual one 690.
+test.each([
+  ['athlete 6', 'dirty', 200, 400],
+  ['athlete 1', 'dirty', 600, 800],
+  ['athlete 1', 'clean', 600, 800],
+] as const)('the thigh of %s is shaken by the runner, not by the ground (%s)', (seed, tier, from, to) => {
+  const { found, right } = means(seed, tier)('thigh_landing_smoothness')
+  expect(right).toBeGreaterThan(from)
+  expect(right).toBeLessThan(to)
+  expect(Math.abs(found - right)).toBeLessThan(70)
 })
