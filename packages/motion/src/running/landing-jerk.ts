@@ -8,8 +8,6 @@ import { NEAR_MS } from './stride.ts'
 const LANDING_S = 0.08
 /** Hz. Sampling rate at which it is measured, whatever the sensor's own rate. */
 const LANDING_GRID_HZ = 200
-/** Samples of a landing, its first and last instant among them. */
-const COUNT = Math.round(LANDING_S * LANDING_GRID_HZ) + 1
 /** Landings on either side of one that show what they share. */
 const BESIDE = 8
 /** s. Landings are aligned by the thigh's swing from this long before contact. Ours. */
@@ -98,10 +96,10 @@ function earlyBy(own: Float64Array, near: readonly Float64Array[]): number {
 /** Second derivative of the angular velocity at the points after a contact, degrees/s³. */
 function jerkAfter(rateDegS: Float32Array, contact: number, rateHz: number): Float64Array {
   const step = rateHz / LANDING_GRID_HZ
-  const jerk = new Float64Array(COUNT)
+  const jerk = new Float64Array(Math.round(LANDING_S * LANDING_GRID_HZ) + 1)
   let before = bandLimitedAt(rateDegS, contact - step)
   let now = bandLimitedAt(rateDegS, contact)
-  for (let j = 0; j < COUNT; j++) {
+  for (let j = 0; j < jerk.length; j++) {
     const after = bandLimitedAt(rateDegS, contact + (j + 1) * step)
     jerk[j] = (after - 2 * now + before) * LANDING_GRID_HZ * LANDING_GRID_HZ
     before = now
@@ -119,11 +117,11 @@ function sharedRms(own: Float64Array, near: readonly Float64Array[]): number {
   const count = near.length
   const sum = sumOf(near)
   const power = near.reduce((all, each) => all + product(each, each), 0) / count
-  if (count === 1) return Math.sqrt(power / COUNT)
+  if (count === 1) return Math.sqrt(power / own.length)
   const shared = (product(sum, sum) / count - power) / (count - 1)
   if (!(shared > 0)) return Number.NaN
   const size = (product(own, sum) - product(own, own)) / (count - 1) / shared
-  return Math.max(0, 1 + (shared / power) * (size - 1)) * Math.sqrt(shared / COUNT)
+  return Math.max(0, 1 + (shared / power) * (size - 1)) * Math.sqrt(shared / own.length)
 }
 
 function sumOf(curves: readonly Float64Array[]): Float64Array {
@@ -135,6 +133,6 @@ function sumOf(curves: readonly Float64Array[]): Float64Array {
 
 function product(a: Float64Array, b: Float64Array): number {
   let sum = 0
-  for (let j = 0; j < COUNT; j++) sum += (a[j] as number) * (b[j] as number)
+  for (let j = 0; j < a.length; j++) sum += (a[j] as number) * (b[j] as number)
   return sum
 }
