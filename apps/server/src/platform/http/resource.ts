@@ -88,7 +88,7 @@ async function payloadOf({ text }: JsonText): Promise<string | Readable> {
 
 interface Opening {
   begun: readonly string[]
-  /** What follows, if there is more. */
+  /** The pieces after them, if there are more. */
   rest: readonly AsyncGenerator<string>[]
 }
 
