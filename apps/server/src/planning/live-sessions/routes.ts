@@ -82,8 +82,9 @@ export function liveSessionRoutes(services: Services): FastifyPluginAsync {
           // Keeps proxies from buffering events.
           .header('x-accel-buffering', 'no')
         const reader = signedIn(actor)
-        if (since !== undefined) return new Bytes(watch.next(reader, Date.parse(since)))
-        return new Bytes(watch.follow(reader, () => request.authenticate()))
+        const { events } = request.server
+        if (since !== undefined) return new Bytes(watch.next(reader, Date.parse(since), events))
+        return new Bytes(watch.follow(reader, () => request.authenticate(), events))
       },
     }),
     serve(endpoints.liveSessions.socket, {

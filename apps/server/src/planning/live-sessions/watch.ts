@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream'
 import { ApiError } from '@cadenza/contract'
 import { keepListening, type Listening } from '../../platform/database/listen.ts'
+import type { EventSource } from '../../platform/events/listen.ts'
 import type { Actor, SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { type LiveNews, liveChannel, liveNews } from './news.ts'
@@ -9,7 +10,7 @@ import { watchedBy } from './queries.ts'
 
 /** ms between two messages, and for which the news of one transaction is gathered. */
 const [everyMs, gatherMs] = [100, 10]
-/** ms; a comment keeps proxies and the reader from giving up, and who may be watched is read again. */
+/** ms; a comment keeps proxies and the reader from giving up, and the sign-in is checked again. */
 const heartbeatMs = 5_000
 /** Bytes that a buffering proxy waits for before it passes on what it has; sent with each heartbeat. */
 const padding = `:${' '.repeat(2_048)}\n\n`
@@ -21,9 +22,9 @@ const retryAfterS = 20
 
 export interface LiveWatch {
   /** A stream of `liveUpdate`s until either side ends. */
-  follow(actor: SignedIn, authenticate: () => Promise<Actor>): PassThrough
+  follow(actor: SignedIn, authenticate: () => Promise<Actor>, events: EventSource): PassThrough
   /** The first `liveUpdate` after an instant; an empty one if there is none for the time of a heartbeat. */
-  next(actor: SignedIn, sinceMs: number): PassThrough
+  next(actor: SignedIn, sinceMs: number, events: EventSource): PassThrough
   /** Ends all streams. */
   end(): void
   stop(): Promise<void>
@@ -108,22 +109,30 @@ export function newLiveWatch(
     else open.delete(userUuid)
   }
 
-  function openStream(userUuid: string): PassThrough {
+  /** `linksChanged` is called when a coaching of the reader begins or ends. */
+  function openStream(userUuid: string, events: EventSource, linksChanged: () => void): PassThrough {
     if ((open.get(userUuid) ?? 0) >= mostStreams)
       throw new ApiError('TooManyRequests', { parameters: { seconds: retryAfterS }, retryAfterS })
     listening ??= listen()
     count(userUuid, 1)
     const stream = new PassThrough()
     streams.add(stream)
+    const unsubscribe = events.subscribe({
+      event: (event) => {
+        if (event.kind === 'link' && event.userUuid === userUuid) linksChanged()
+      },
+      gap: linksChanged,
+    })
     stream.on('close', () => {
+      unsubscribe()
       streams.delete(stream)
       count(userUuid, -1)
     })
     return stream
   }
 
-  function next({ userUuid }: SignedIn, sinceMs: number): PassThrough {
-    const stream = openStream(userUuid)
+  function next({ userUuid }: SignedIn, sinceMs: number, events: EventSource): PassThrough {
+    const stream = openStream(userUuid, events, () => finish(true))
     let watched: ReadonlySet<string> = new Set()
     const heard = new Map<string, Heard>()
     const finish = (isGap: boolean) => {
@@ -166,9 +175,9 @@ export function newLiveWatch(
     return stream
   }
 
-  function follow(actor: SignedIn, authenticate: () => Promise<Actor>): PassThrough {
+  function follow(actor: SignedIn, authenticate: () => Promise<Actor>, events: EventSource): PassThrough {
     const { userUuid } = actor
-    const stream = openStream(userUuid)
+    const stream = openStream(userUuid, events, () => void refresh())
     let watched: ReadonlySet<string> = new Set()
     /** The newest state of each session that the reader has not received. */
     const pending = new Map<string, Heard>()
@@ -205,6 +214,7 @@ export function newLiveWatch(
         const present = await authenticate()
         if (present.kind !== 'signed-in') return stream.end()
         watched = new Set(await watchedBy(database, userUuid))
+        for (const [uuid, { news }] of pending) if (!watched.has(news.user_uuid)) pending.delete(uuid)
         if (!isFull) write(padding)
       } catch (error) {
         log.warn({ err: error }, 'a reader of live sessions was disconnected')
