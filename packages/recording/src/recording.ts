@@ -99,8 +99,8 @@ export interface WorkoutStep {
   /** One of FIT's names: `active`, `rest`, `warmup`, `cooldown`, `recovery`, `interval`, `other`. */
   intensity?: string
   /**
-   * One of FIT's names (`time` in s, `distance` in m, `open` …). Other values keep FIT's unit. The value of
-   * `repeat_until_steps_cmplt` and its kind is the index of the first step that is repeated.
+   * One of FIT's names (`time` in s, `distance` in m, `open` …), or `unknown`. Other values keep FIT's unit.
+   * The value of `repeat_until_steps_cmplt` and its kind is the index of the first step that is repeated.
    */
   duration?: { type: string; value?: number }
   target?: WorkoutTarget
@@ -109,8 +109,8 @@ export interface WorkoutStep {
 }
 
 /**
- * One of FIT's names (`power`, `heart_rate`, `speed` in m/s, `open` …), with a zone or with bounds. Other
- * values keep FIT's unit: powers up to 1000 are percent of FTP, watts have 1000 added; heart rates up to 100
+ * One of FIT's names (`power`, `heart_rate`, `speed` in m/s, `open` …), or `unknown`, with a zone or with
+ * bounds. Other values keep FIT's unit: powers up to 1000 are percent of FTP, watts have 1000 added; heart rates up to 100
  * are percent of the maximum, beats per minute have 100 added. The value of a repeat is the number of times.
  */
 export interface WorkoutTarget {

@@ -203,7 +203,11 @@ function fieldValue(
 
 const utf8 = new TextDecoder()
 
+/** Devices cut texts off at the size of their field, also within a character, which is left out. */
 function text(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
-  return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end)).trim()
+  return utf8
+    .decode(end < 0 ? bytes : bytes.subarray(0, end))
+    .replace(/\ufffd$/, '')
+    .trim()
 }

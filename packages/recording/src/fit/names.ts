@@ -3,7 +3,7 @@
  * with `number:name` pairs and is parsed on first use.
  */
 
-interface Names {
+export interface Names {
   name(code: number | undefined): string | undefined
   code(name: string | undefined): number | undefined
 }

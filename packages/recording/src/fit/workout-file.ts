@@ -6,14 +6,16 @@ import { decodeFit, isHeader } from './decode.ts'
 import { addHeaderAndChecksums, HEADER_SIZE } from './envelope.ts'
 import { sports } from './names.ts'
 import { FILE_ID, FIT_EPOCH_S, WORKOUT, WORKOUT_STEP } from './profile.ts'
-import { readWorkout, writeWorkout } from './workout.ts'
+import { readWorkout, stepPositions, writeWorkout } from './workout.ts'
 
 export interface WorkoutFile {
   workout: Workout
   /** One of FIT's names (`cycling`, `running` …). */
   sport?: string
-  /** The number of steps that the file says it has. */
-  declaredSteps?: number
+  /** Indexes of the steps that the file holds, ascending; the others are empty. */
+  positions: number[]
+  /** The number of steps that the file should hold. */
+  declaredSteps: number
 }
 
 const ENUM = 0x00
@@ -31,21 +33,18 @@ export function readWorkoutFile(bytes: Uint8Array): WorkoutFile {
   const { framing } = decodeFit(bytes)
   const type = framing.get(FILE_ID)?.[0]?.number(0)
   const workouts = framing.get(WORKOUT) ?? []
-  const workout = readWorkout(workouts, framing.get(WORKOUT_STEP) ?? [])
+  const steps = framing.get(WORKOUT_STEP) ?? []
+  const workout = readWorkout(workouts, steps)
   if ((type !== undefined && type !== WORKOUT_FILE) || !workout)
     throw new UnreadableRecording('NoRecords', 'The FIT file contains no workout.')
   const sport = sports.name(workouts[0]?.number(WORKOUT_SPORT))
-  const declaredSteps = workouts[0]?.number(VALID_STEPS)
-  return {
-    workout,
-    ...(sport ? { sport } : {}),
-    ...(declaredSteps === undefined ? {} : { declaredSteps }),
-  }
+  const declaredSteps = Math.max(workouts[0]?.number(VALID_STEPS) ?? 0, steps.length)
+  return { workout, ...(sport ? { sport } : {}), positions: stepPositions(steps), declaredSteps }
 }
 
 /** Devices tell workouts apart by the time and the serial number, a positive whole number. */
 export function writeWorkoutFile(
-  { workout, sport }: WorkoutFile,
+  { workout, sport }: Pick<WorkoutFile, 'workout' | 'sport'>,
   { createdMs, serial }: { createdMs: number; serial: number },
 ): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter()

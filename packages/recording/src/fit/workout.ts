@@ -3,7 +3,7 @@
 import type { Lap, Workout, WorkoutStep, WorkoutTarget } from '../recording.ts'
 import { type ByteWriter, type RawField, writeMessage } from './byte-writer.ts'
 import type { Message } from './definition.ts'
-import { intensities, sports, stepDurations, stepTargets } from './names.ts'
+import { intensities, type Names, sports, stepDurations, stepTargets } from './names.ts'
 import { MESSAGE_INDEX_FIELD, WORKOUT, WORKOUT_STEP } from './profile.ts'
 
 const NAME = 0
@@ -39,8 +39,7 @@ export function readWorkout(
   const notes = workouts[0]?.text(WORKOUT_NOTES)
   const steps: WorkoutStep[] = []
   for (const [order, message] of stepMessages.entries()) {
-    const index = (message.number(MESSAGE_INDEX_FIELD) ?? order) & MESSAGE_INDEX
-    // Devices number steps from 0, so an index far beyond the number of steps is corrupt.
+    const index = stepIndex(message, order)
     if (index > stepMessages.length) continue
     while (steps.length <= index) steps.push({})
     steps[index] = readStep(message)
@@ -49,11 +48,27 @@ export function readWorkout(
   return { ...(name ? { name } : {}), ...(notes ? { notes } : {}), steps }
 }
 
+const stepIndex = (message: Message, order: number): number =>
+  (message.number(MESSAGE_INDEX_FIELD) ?? order) & MESSAGE_INDEX
+
+/**
+ * Positions of the steps that a file holds, ascending. Devices number steps from 0, so an index far beyond
+ * the number of steps is corrupt.
+ */
+export function stepPositions(stepMessages: readonly Message[]): number[] {
+  const indexes = stepMessages.map(stepIndex).filter((index) => index <= stepMessages.length)
+  return [...new Set(indexes)].sort((a, b) => a - b)
+}
+
+/** The name of a code, `unknown` for one without a name. */
+const nameOf = (names: Names, code: number | undefined): string | undefined =>
+  names.name(code) ?? (code === undefined ? undefined : 'unknown')
+
 function readStep(message: Message): WorkoutStep {
   const name = message.text(NAME)
   const notes = message.text(NOTES)
   const intensity = intensities.name(message.number(7))
-  const duration = stepDurations.name(message.number(1))
+  const duration = nameOf(stepDurations, message.number(1))
   const length = duration && scaled(message.number(2), durationScales[duration])
   // Repeats have the number of times in the target, which often has no type.
   const target = readTarget(message, targetFields, duration?.startsWith('repeat_') ? 'open' : undefined)
@@ -75,7 +90,7 @@ function readTarget(
   fields: typeof targetFields,
   usual?: string,
 ): WorkoutTarget | undefined {
-  const type = stepTargets.name(message.number(fields.type)) ?? usual
+  const type = nameOf(stepTargets, message.number(fields.type)) ?? usual
   if (!type) return undefined
   const value = message.number(fields.value)
   const low = scaled(message.number(fields.low), targetScales[type])

@@ -136,10 +136,42 @@ describe('targets', () => {
     ])
   })
 
-  test('a target that cannot be carried is a loss', () => {
-    const slope = readFitWorkout(file([[...minute, enumOf(3, 5), ...range(3, 5)]]))
-    expect(slope.losses).toEqual([{ path: ['sections', 0, 'steps', 0], key: 'WorkoutLossTarget' }])
-    expect(readFitWorkout(file([[...minute, enumOf(3, power), ...range(5000, 6000)]])).losses).toHaveLength(1)
+  test('a second target may be a speed, a heart rate or a zone, and stands alone without a first', () => {
+    const secondary = (type: number, fields: FitEncoderField[]) =>
+      stepsOf(file([[...minute, enumOf(3, noTarget), enumOf(19, type), ...fields]], { sport: 1 }))
+    const limits = (low: number, high: number) => [u32(20, 0), u32(21, low), u32(22, high)]
+    expect(secondary(speed, limits(2500, 4000))).toMatchObject([
+      { targetRanges: [{ code: 'PACE', unit: 's/km', low: 250, high: 400 }] },
+    ])
+    expect(secondary(heartRate, limits(240, 250))).toMatchObject([
+      { targetRanges: [{ code: 'HRT', unit: 'bpm', low: 140, high: 150 }] },
+    ])
+    expect(secondary(heartRate, [u32(20, 3)])).toMatchObject([
+      { targetRanges: [{ code: 'HRT', unit: 'zone', low: 3, high: 3 }] },
+    ])
+  })
+
+  test.each([
+    ['a slope', [enumOf(3, 5), ...range(3, 5)]],
+    ['more watts than anybody has', [enumOf(3, power), ...range(5000, 6000)]],
+    ['a zone of cadence', [enumOf(3, cadence), u32(4, 2)]],
+    ['a kind of target that is newer than this program', [enumOf(3, 99), ...range(1, 2)]],
+    ['limits in percent and in watts', [enumOf(3, power), ...range(95, 1250)]],
+    ['limits in percent and in beats', [enumOf(3, heartRate), ...range(95, 110)]],
+    ['a second target', [enumOf(3, noTarget), enumOf(19, 6), u32(20, 0), u32(21, 1), u32(22, 2)]],
+  ])('a target that cannot be carried is a loss: %s', (_, fields) => {
+    const { definition, losses } = readFitWorkout(file([[...minute, ...fields]]))
+    expect(losses).toEqual([{ path: ['sections', 0, 'steps', 0], key: 'WorkoutLossTarget' }])
+    expect(definition.sections[0]?.steps).toEqual([{ length: { type: 'time', value: 60 } }])
+  })
+
+  test('one limit is enough', () => {
+    const low = [...minute, enumOf(3, power), u32(4, 0), u32(5, 1300)]
+    const high = [...minute, enumOf(3, heartRate), u32(4, 0), u32(6, 240)]
+    expect(stepsOf(file([low, high]))).toMatchObject([
+      { targetRanges: [{ code: 'PWR', unit: 'W', low: 300 }] },
+      { targetRanges: [{ code: 'HRT', unit: 'bpm', high: 140 }] },
+    ])
   })
 })
 
@@ -168,20 +200,152 @@ test('the flags of an index are no part of it', () => {
   expect(stepsOf(encoder.close())).toHaveLength(2)
 })
 
-test('steps and repeats that end by other conditions are kept and listed', () => {
-  const { definition, losses } = readFitWorkout(
-    file([
-      [enumOf(1, 2), u32(2, 220)],
-      minute,
-      // Repeat from step 1 until 10 min are over
-      [enumOf(1, 7), u32(2, 1), u32(4, 600_000)],
-    ]),
-  )
-  expect(definition.sections[0]?.steps).toEqual([
-    { length: { type: 'open' } },
-    { length: { type: 'time', value: 60 } },
-  ])
-  expect(losses.map(({ key }) => key)).toEqual(['WorkoutLossLength', 'WorkoutLossRepeatEnd'])
+describe('what ends by another condition', () => {
+  // Below and above a heart rate or a power, after calories, a training stress, repetitions
+  test.each([2, 3, 4, 14, 15, 16, 19, 29, 77])('a step becomes open and is listed: %i', (type) => {
+    expect(readFitWorkout(file([[enumOf(1, type), u32(2, 220)], minute]))).toMatchObject({
+      definition: { sections: [{ steps: [{ length: { type: 'open' } }, { length: { value: 60 } }] }] },
+      losses: [{ path: ['sections', 0, 'steps', 0], key: 'WorkoutLossLength' }],
+    })
+  })
+
+  test('so does a step that says nothing of its length', () => {
+    expect(readFitWorkout(file([[enumOf(3, power), ...range(80, 90)]]))).toMatchObject({
+      definition: { sections: [{ steps: [{ length: { type: 'open' } }] }] },
+      losses: [{ key: 'WorkoutLossLength' }],
+    })
+  })
+
+  // Repeat until a time, a distance, calories, a heart rate, a power, a training stress
+  test.each([7, 8, 9, 10, 11, 12, 13, 17, 18, 27])('steps are imported once and listed: %i', (type) => {
+    const { definition, losses } = readFitWorkout(
+      file([minute, minute, [enumOf(1, type), u32(2, 1), u32(4, 600_000)], minute]),
+    )
+    const step = { length: { type: 'time', value: 60 } }
+    expect(definition.sections[0]?.steps).toEqual([step, step, step])
+    expect(losses).toEqual([{ path: ['sections', 0, 'steps', 1], key: 'WorkoutLossRepeatEnd' }])
+  })
+
+  test('each loss stands where its step is', () => {
+    const slope = [...minute, enumOf(3, 5), ...range(3, 5)]
+    const { losses } = readFitWorkout(
+      file([
+        slope,
+        minute,
+        [enumOf(1, untilSteps), u32(2, 0), u32(4, 3)],
+        [enumOf(1, 4), u32(2, 100)],
+        slope,
+        [enumOf(1, untilSteps), u32(2, 3), u32(4, 2)],
+      ]),
+    )
+    const within = (...indexes: number[]) => ['sections', 0, ...indexes.flatMap((index) => ['steps', index])]
+    expect(losses).toEqual([
+      { path: within(0, 0), key: 'WorkoutLossTarget' },
+      { path: within(1, 0), key: 'WorkoutLossLength' },
+      { path: within(1, 1), key: 'WorkoutLossTarget' },
+    ])
+  })
+})
+
+describe('files that are put together otherwise', () => {
+  const lasting = (seconds: number) => [enumOf(1, time), u32(2, seconds * 1000)]
+  /** Steps with their index, and a workout before or after them that says how many there are. */
+  function loose(steps: [number, FitEncoderField[]][], { declared, last = false } = {} as Loose): Uint8Array {
+    const encoder = new FitEncoder()
+    const head = () =>
+      encoder.writeMessage(26, [
+        string(8, '坂道インターバル Подъём 🚴'),
+        ...(declared === undefined ? [] : [u16(6, declared)]),
+      ])
+    if (!last) head()
+    for (const [index, fields] of steps) encoder.writeMessage(27, [u16(254, index), ...fields])
+    if (last) head()
+    encoder.writeMessage(0, [enumOf(0, 5)])
+    return encoder.close()
+  }
+  interface Loose {
+    declared?: number
+    last?: boolean
+  }
+  const secondsOf = (bytes: Uint8Array) =>
+    stepsOf(bytes)?.map((item) =>
+      'length' in item && item.length.type === 'time' ? item.length.value : item,
+    )
+
+  test('steps before the workout, in any order, with a name in any script', () => {
+    const bytes = loose(
+      [
+        [2, lasting(30)],
+        [0, lasting(10)],
+        [1, lasting(20)],
+      ],
+      { declared: 3, last: true },
+    )
+    expect(secondsOf(bytes)).toEqual([10, 20, 30])
+    expect(readFitWorkout(bytes)).toMatchObject({
+      definition: { name: '坂道インターバル Подъём 🚴', sport: 'bike' },
+      losses: [],
+    })
+  })
+
+  test('steps that are counted from 1, and their repeats', () => {
+    const again = [enumOf(1, untilSteps), u32(2, 2), u32(4, 4)]
+    expect(
+      stepsOf(
+        loose(
+          [
+            [1, lasting(10)],
+            [2, lasting(20)],
+            [3, again],
+          ],
+          { declared: 3 },
+        ),
+      ),
+    ).toEqual([
+      { length: { type: 'time', value: 10 } },
+      { times: 4, steps: [{ length: { type: 'time', value: 20 } }] },
+    ])
+  })
+
+  test('steps without an index or a number of them, or with too small a number', () => {
+    const encoder = new FitEncoder()
+    encoder.writeMessage(0, [enumOf(0, 5)])
+    for (const seconds of [10, 20]) encoder.writeMessage(27, lasting(seconds))
+    expect(secondsOf(encoder.close())).toEqual([10, 20])
+    expect(
+      secondsOf(
+        loose(
+          [
+            [0, lasting(10)],
+            [1, lasting(20)],
+          ],
+          { declared: 1 },
+        ),
+      ),
+    ).toEqual([10, 20])
+  })
+
+  test.each([
+    ['fewer steps than it says', [0, 1], 3],
+    ['a gap', [0, 2], 3],
+    ['a gap, and it does not say how many there are', [0, 7], undefined],
+    ['two steps at one place', [0, 1, 1], undefined],
+  ])('a file is refused that has %s', (_, indexes, declared) => {
+    const bytes = loose(
+      indexes.map((index) => [index, minute]),
+      declared === undefined ? {} : { declared },
+    )
+    expect(() => readFitWorkout(bytes)).toThrow('WorkoutFileDamaged')
+  })
+
+  test('a text that is cut off within a character loses that character', () => {
+    const cut = (text: string, size: number): FitEncoderField => ({
+      ...{ number: 8, size, baseType: FitBaseType.String },
+      value: new TextEncoder().encode(text).slice(0, size),
+    })
+    // 坂 and 道 have three bytes each.
+    expect(stepsOf(file([[...minute, cut('坂道', 5)]]))).toMatchObject([{ comments: { en: '坂' } }])
+  })
 })
 
 test('steps repeated no times are imported once and listed, more than 1,000 times refused', () => {

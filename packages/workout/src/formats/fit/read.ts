@@ -1,7 +1,16 @@
 import type { ActivitySport } from '@cadenza/metrics'
 import { readWorkoutFile, type WorkoutFile } from '@cadenza/recording/fit/workout-file'
 import { UnreadableRecording, type WorkoutStep } from '@cadenza/recording/recording'
-import { type Intensity, type Item, intensities, type Length, rounded, type Step } from '../../definition.ts'
+import {
+  type Intensity,
+  type Item,
+  intensities,
+  isRepeat,
+  type Length,
+  type Path,
+  rounded,
+  type Step,
+} from '../../definition.ts'
 import {
   type ImportedWorkout,
   type ImportOptions,
@@ -25,15 +34,20 @@ const mostSteps = 2_000
 /** The workout of a FIT workout file. Throws `UnreadableWorkout`. */
 export function readFitWorkout(bytes: Uint8Array, options: ImportOptions = {}): ImportedWorkout {
   refuseLarge(bytes)
-  const { workout, sport: named, declaredSteps = 0 } = open(bytes)
+  const { workout, sport: named, positions, declaredSteps } = open(bytes)
   if (workout.steps.length > mostSteps) throw new UnreadableWorkout('WorkoutTooManySteps', { count: 1000 })
-  if (workout.steps.length < declaredSteps) throw new UnreadableWorkout('WorkoutFileDamaged')
+  if (positions.length < declaredSteps) throw new UnreadableWorkout('WorkoutFileDamaged')
   const sport = sports[named ?? 'cycling'] ?? 'other'
   const losses = new Losses()
   const description = textOf(workout.notes)
   return imported(
     { name: workout.name, sport, ...(description ? { description } : {}) },
-    nest(workout.steps, sport, options, losses),
+    nest(
+      positions.map((index) => ({ index, step: workout.steps[index] ?? {} })),
+      sport,
+      options,
+      losses,
+    ),
     losses,
     options,
   )
@@ -55,38 +69,59 @@ interface Placed {
   item: Item
 }
 
+type StepLoss = 'WorkoutLossLength' | 'WorkoutLossTarget' | 'WorkoutLossRepeatEnd'
+
 /** Puts steps into the repeats that follow them in the file. */
 function nest(
-  steps: readonly WorkoutStep[],
+  steps: readonly { index: number; step: WorkoutStep }[],
   sport: ActivitySport,
   { language = 'en' }: ImportOptions,
   losses: Losses,
 ): Item[] {
   const placed: Placed[] = []
-  for (const [index, raw] of steps.entries()) {
-    const { duration, target } = raw
+  /** Where an item will stand is known at the end. */
+  const lost = new Map<Item, StepLoss[]>()
+  for (const { index, step } of steps) {
+    const { duration, target } = step
     if (!duration?.type.startsWith('repeat_')) {
-      const path = ['sections', 0, 'steps', placed.length]
-      placed.push({ from: index, item: readStep(raw, sport, language, (key) => losses.add(path, key)) })
+      const keys: StepLoss[] = []
+      const item = readStep(step, sport, language, (key) => keys.push(key))
+      lost.set(item, keys)
+      placed.push({ from: index, item })
       continue
     }
     const times = duration.type === 'repeat_until_steps_cmplt' ? (target?.value ?? 0) : 0
     const first = placed.findIndex(({ from }) => from >= (duration.value ?? index))
     const isWhole = first >= 0 && placed[first]?.from === duration.value
-    if (times < 1 || !isWhole) losses.add(['sections', 0, 'steps'], 'WorkoutLossRepeatEnd')
-    if (first < 0) continue
-    const repeated = placed.splice(first)
-    if (times > 1)
-      placed.push({
-        from: repeated[0]?.from ?? index,
-        item: { times, steps: repeated.map(({ item }) => item) },
-      })
+    const repeated = first < 0 ? [] : placed.splice(first)
+    const items = repeated.map(({ item }) => item)
+    if (times > 1 && items.length > 0)
+      placed.push({ from: repeated[0]?.from ?? index, item: { times, steps: items } })
     else placed.push(...repeated)
+    if (times >= 1 && isWhole) continue
+    const at = placed[first]?.item
+    if (at) lost.set(at, [...(lost.get(at) ?? []), 'WorkoutLossRepeatEnd'])
+    else losses.add(['sections', 0, 'steps'], 'WorkoutLossRepeatEnd')
   }
-  return placed.map(({ item }) => item)
+  const items = placed.map(({ item }) => item)
+  addLosses(items, ['sections', 0, 'steps'], lost, losses)
+  return items
 }
 
-type Lose = (key: 'WorkoutLossLength' | 'WorkoutLossTarget') => void
+function addLosses(
+  items: readonly Item[],
+  path: Path,
+  lost: ReadonlyMap<Item, readonly StepLoss[]>,
+  losses: Losses,
+): void {
+  for (const [index, item] of items.entries()) {
+    const place = [...path, index]
+    for (const key of lost.get(item) ?? []) losses.add(place, key)
+    if (isRepeat(item)) addLosses(item.steps, [...place, 'steps'], lost, losses)
+  }
+}
+
+type Lose = (key: StepLoss) => void
 
 function readStep(
   raw: WorkoutStep,
@@ -113,7 +148,7 @@ function commentOf({ name, notes }: WorkoutStep): string | undefined {
 }
 
 function readLength({ duration }: WorkoutStep, lose: Lose): Length {
-  const { type, value = 0 } = duration ?? { type: 'open' }
+  const { type, value = 0 } = duration ?? { type: 'unknown' }
   if (value > 0 && ['time', 'time_only', 'repetition_time'].includes(type))
     return { type: 'time', value: rounded(value) }
   if (value > 0 && type === 'distance') return { type: 'distance', value: wholeMiles(value) }

@@ -46,11 +46,15 @@ export function readTarget(
   const { value = 0, low = 0, high = 0 } = target
   if (value > 0) return code === 'CAD' ? null : { code, unit: 'zone', low: value, high: value }
   if (low === 0 && high === 0) return undefined
-  const isAbsolute = Math.max(low, high) > (code === 'PWR' ? 1000 : 100)
+  const added = code === 'PWR' ? 1000 : 100
+  const isAbsolute = Math.max(low, high) > added
+  // One limit in percent and one in watts or beats is no range.
+  if ((code === 'PWR' || code === 'HRT') && isAbsolute && low > 0 && high > 0 && Math.min(low, high) < added)
+    return null
   if (code === 'PWR')
-    return isAbsolute ? limited(code, 'W', low - 1000, high - 1000) : limited(code, '%ftp', low, high)
+    return isAbsolute ? limited(code, 'W', low - added, high - added) : limited(code, '%ftp', low, high)
   if (code === 'HRT')
-    return isAbsolute ? limited(code, 'bpm', low - 100, high - 100) : limited(code, '%hr', low, high)
+    return isAbsolute ? limited(code, 'bpm', low - added, high - added) : limited(code, '%hr', low, high)
   if (code === 'PACE') return limited(code, 's/km', paceOf(high), paceOf(low))
   if (sport !== 'run') return limited(code, 'rpm', low, high)
   const factor = Math.max(low, high) <= mostStrides ? 2 : 1
