@@ -39,7 +39,7 @@ const untilMark = (mark: string, from: number) => `(async () => {
 })()`
 
 /** A clock of the main thread's processor time, in ms. */
-async function processorClock(page: Page): Promise<() => Promise<number>> {
+export async function processorClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
