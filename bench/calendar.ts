@@ -102,11 +102,15 @@ async function answered(): Promise<Figure[]> {
   }
 }
 
-/** Runs in the page: keeps the time at which the last change of the document was painted. */
+/** Runs in the page: keeps the time at which the last change of the screen, without its header, was painted. */
 const notePictures = `(() => {
   let isAsked = false
-  new MutationObserver(() => {
-    if (isAsked) return
+  const isOfScreen = ({ target }) => {
+    const element = target.parentElement ?? document.documentElement
+    return element.closest('main') !== null || target.querySelector?.('main')
+  }
+  new MutationObserver((changes) => {
+    if (isAsked || !changes.some(isOfScreen)) return
     isAsked = true
     requestAnimationFrame(() => {
       const channel = new MessageChannel()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beSignedIn, newPerson, type Person, site } from './people.ts'
@@ -14,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Function that lists the open tabs that read the event stream. */
-function readersIn(context: BrowserContext): () => Page[] {
+/** Function that lists the open tabs that read a stream, of events unless another path is given. */
+function readersIn(context: BrowserContext, path = '/api/events/v1/'): () => Page[] {
   const readers = new Set<Page>()
-  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events/v1/'
+  const isStream = (request: Request) => new URL(request.url()).pathname === path
   context.on('request', (request) => isStream(request) && readers.add(request.frame().page()))
   const ended = (request: Request) => isStream(request) && readers.delete(request.frame().page())
   context.on('requestfinished', ended)
@@ -63,4 +64,39 @@ describe.each([
     expect(seen).toEqual([])
     await context.close()
   })
+})
+
+test('tabs that show live sessions share one stream of them, and another reads it when that one is closed', async () => {
+  const { context, page, seen } = await newPage(browser)
+  const readers = readersIn(context, '/api/live_sessions/v1/follow')
+  await beSignedIn(context, athlete)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (const tab of tabs) await tab.goto(`${site}/live_session/`)
+  await expect.poll(() => readers().length).toBe(1)
+  const begin = async (uuid: string) => {
+    const begun = { uuid, sport: 'bike', begin: new Date().toISOString() }
+    await athlete.call('/api/live_sessions/v1/', { method: 'POST', body: JSON.stringify(begun) })
+  }
+  const showing = (pages: readonly Page[], sessions: number) =>
+    Promise.all(
+      pages.map((tab) =>
+        expect
+          .poll(() => tab.getByRole('region', { name: 'Athletes' }).getByRole('listitem').count())
+          .toBe(sessions),
+      ),
+    )
+  await begin(randomUUID())
+  await showing(tabs, 1)
+  const [reader, ...more] = readers()
+  expect(more).toEqual([])
+  await reader?.close()
+  await expect.poll(() => readers().length).toBe(1)
+  await begin(randomUUID())
+  await showing(
+    tabs.filter((tab) => tab !== reader),
+    2,
+  )
+  expect(readers()).toHaveLength(1)
+  expect(seen).toEqual([])
+  await context.close()
 })
