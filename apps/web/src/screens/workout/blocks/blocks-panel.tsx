@@ -45,7 +45,7 @@ import {
 import styles from './blocks.module.css'
 import { Glyph } from './glyph.tsx'
 import { type Move, MoveBar, moves } from './move-bar.tsx'
-import { secondsOf } from './seconds.ts'
+import { durationOf } from './seconds.ts'
 
 interface Props extends Pick<Editor, 'definition' | 'selected' | 'latest' | 'select' | 'setDefinition'> {
   athlete: Athlete
@@ -306,8 +306,14 @@ export const BlocksPanel = memo(function BlocksPanel({
       </span>
     )
   }
+  const durationText = (steps: Item[], repetitions = 1) => {
+    const { seconds, isOpen } = durationOf(steps, athlete)
+    if (isOpen && seconds === 0) return t('openStep')
+    return [timeText(seconds * repetitions), ...(isOpen ? [t('andOpen')] : [])].join(' ')
+  }
   const repeatRow = (repeat: Repeat, path: Path) => {
-    const each = secondsOf(repeat.steps, athlete)
+    const each = durationText(repeat.steps)
+    const all = durationText(repeat.steps, repeat.times)
     return (
       <div
         className={styles.repeat}
@@ -319,9 +325,7 @@ export const BlocksPanel = memo(function BlocksPanel({
           {handle}
           {times(repeat, path)}
           <button type="button" className={styles.face} {...face(path)}>
-            <span className="muted">
-              {t('eachOf', { each: timeText(each), all: timeText(each * repeat.times) })}
-            </span>
+            <span className="muted">{each === all ? each : t('eachOf', { each, all })}</span>
           </button>
           {acts(path, t('repeat'))}
         </div>
@@ -378,9 +382,7 @@ export const BlocksPanel = memo(function BlocksPanel({
                   {section.times !== undefined && times(section, path)}
                   <button type="button" className={styles.face} {...face(path)}>
                     <b>{section.title ?? t('untitledSection')}</b>
-                    <span className="muted">
-                      {timeText((section.times ?? 1) * secondsOf(section.steps, athlete))}
-                    </span>
+                    <span className="muted">{durationText(section.steps, section.times)}</span>
                   </button>
                   {acts(path, section.title ?? t('section'))}
                 </div>
