@@ -469,6 +469,8 @@ describe('two people who edit the same day', () => {
     expect(added).toMatchObject({ user_uuid: athlete.uuid, changed_by: { ...by, change: 'add', from: null } })
     await change(added.uuid, { note: 'More' }, coach)
     expect((await entry(added.uuid)).changed_by?.change).toBe('add')
+    await change(added.uuid, { date: '2030-05-10' }, coach)
+    expect((await entry(added.uuid)).changed_by).toEqual({ ...by, change: 'add', from: null })
     const told = await server.ask({ method: 'GET', url: '/api/notifications/v1/', headers: athlete.headers })
     expect(told.json().notifications).toMatchObject([
       { message: 'Kim Coach changed your calendar.', url: '/calendar/' },

@@ -1,5 +1,5 @@
 import type { wire } from '@cadenza/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { calendarOf } from '../../app/testing/calendar.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
@@ -118,6 +118,19 @@ describe('a span of days', () => {
     await ride(today, 30)
     const [after] = await weeks('2026-05-18', '2026-05-24')
     expect(after.ctl).toBeCloseTo(70 * share(42, 6) + 30 * share(42, 4) + 100 * share(42, 2), 1)
+  })
+
+  test('expects the form of a week until the day after its last one', async () => {
+    const { now } = server.services
+    onTestFinished(() => {
+      server.services.now = now
+    })
+    const isExpectedOn = async (day: string) => {
+      server.services.now = () => Date.parse(`${day}T12:00:00Z`)
+      const someone = await server.person()
+      return (await calendar.read(someone, '2026-05-18', '2026-05-24')).weeks[0].is_expected
+    }
+    expect([await isExpectedOn('2026-05-24'), await isExpectedOn('2026-05-25')]).toEqual([true, false])
   })
 
   test('leaves out what was deleted and what is somebody else’s', async () => {
