@@ -102,7 +102,7 @@ async function answered(): Promise<Figure[]> {
   }
 }
 
-/** Runs in the page: keeps the time at which the last change of the screen, without its header, was painted. */
+/** Runs in the page: keeps the time at which the screen, without its header, was painted last. */
 const notePictures = `(() => {
   let isAsked = false
   const isOfScreen = ({ target }) => {

@@ -110,8 +110,9 @@ export interface WorkoutStep {
 
 /**
  * One of FIT's names (`power`, `heart_rate`, `speed` in m/s, `open` …), or `unknown`, with a zone or with
- * bounds. Other values keep FIT's unit: powers up to 1000 are percent of FTP, watts have 1000 added; heart rates up to 100
- * are percent of the maximum, beats per minute have 100 added. The value of a repeat is the number of times.
+ * bounds. Other values keep FIT's unit: powers up to 1000 are percent of FTP, watts have 1000 added; heart
+ * rates up to 100 are percent of the maximum, beats per minute have 100 added. The value of a repeat is the
+ * number of times.
  */
 export interface WorkoutTarget {
   type: string

@@ -79,7 +79,7 @@ function nest(
   losses: Losses,
 ): Item[] {
   const placed: Placed[] = []
-  /** Where an item will stand is known at the end. */
+  // The place of an item is known at the end.
   const lost = new Map<Item, StepLoss[]>()
   for (const { index, step } of steps) {
     const { duration, target } = step
