@@ -190,7 +190,7 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
     crank = joinPedals(rider, hinges)
   }
   if (thighs.length > 0) take(thighs, yield { tasks: thighs, meanwhile: join })
-  const { turns, resting, rightClock, pedals } = crank ?? joinPedals(rider, hinges)
+  const { turns, radii, resting, rightClock, pedals } = crank ?? joinPedals(rider, hinges)
   setClockDrift(rider, 'right_foot', rightClock)
   return sides.map((side) => {
     const pedal = pedals[side]
@@ -199,6 +199,7 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
       side,
       grid: rider.grid,
       turns: turns && turnsOfFoot(turns, resting, side),
+      radii,
       foot: pedal && { frame: pedal.frame, clock: side === RIGHT ? rightClock : sameClock },
       thigh: hinges.get(thighSensors[side])?.frame,
       swing: hinges.get(thighSensors[side])?.swing,
@@ -211,6 +212,7 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
 interface Crank {
   /** Undefined if no pedal is found. */
   turns: Float64Array | undefined
+  radii: Float32Array | undefined
   resting: RestingFeet | undefined
   rightClock: ClockMap
   pedals: readonly (HingeResult['pedal'] | undefined)[]
@@ -227,12 +229,15 @@ function joinPedals({ grid, sensors }: Rider, hinges: ReadonlyMap<BodySensor, Hi
   const [left, right] = feet
   const rightClock = left && right ? alignRightClock(left.turns, right.turns, grid) : sameClock
   for (const foot of feet) if (foot) release(foot.turns)
-  const { turns, resting } =
-    left || right
-      ? combinePedals(left?.pedal, right?.pedal, rightClock, grid)
-      : { turns: undefined, resting: undefined }
+  const joined = left || right ? combinePedals(left?.pedal, right?.pedal, rightClock, grid) : undefined
   for (const foot of feet) if (foot) release(foot.pedal.path)
-  return { turns: turns && shared(turns), resting, rightClock, pedals: feet.map((foot) => foot?.pedal) }
+  return {
+    turns: joined && shared(joined.turns),
+    radii: joined?.radii,
+    resting: joined?.resting,
+    rightClock,
+    pedals: feet.map((foot) => foot?.pedal),
+  }
 }
 
 /** Adds the metrics of pelvis and torso to a side. */

@@ -1,7 +1,7 @@
 /** The crank angle through a ride, from both pedals: 0 at twelve o'clock, increasing forward. */
 
 import { inChunks } from '../chunks.ts'
-import { release } from '../columns.ts'
+import { allocateSharedColumn, release } from '../columns.ts'
 import { LEFT, RIGHT } from '../cycles.ts'
 import { type HighPassLoss, highPassLossAtStop } from './crank-stops.ts'
 import { addUpTurns, type PedalTrace, stepOn } from './crank-turns.ts'
@@ -15,6 +15,8 @@ import { findRuns } from './runs.ts'
 export interface Crank {
   /** Turns of the left crank since a twelve o'clock, without jumps within a run; NaN if unknown. */
   turns: Float64Array
+  /** Distance of the pedals from the crank's axle, m, in shared memory; undefined without refinements. */
+  radii?: Float32Array
   /** Undefined if no foot rests while the other turns the crank. */
   resting?: RestingFeet
 }
@@ -69,8 +71,9 @@ export function combinePedals(
   removeEndRinging(trace, turns, radius, grid, steps)
   addUpTurns(trace, steps, radius, grid, turns)
   for (let round = 0; round < rounds; round++) correctStops(raw, trace, turns, radius, grid, steps)
+  const radii = rounds > 0 ? distances(trace) : undefined
   release([trace, raw, steps])
-  return { turns, resting }
+  return { turns, radii, resting }
 }
 
 function addTo(
@@ -111,6 +114,14 @@ function takeAlone(
       z[first + j] = sign * ((1 - w) * (path.z[k] as number) + w * (path.z[k + 1] as number))
     }
   })
+}
+
+function distances({ x, z }: PedalTrace): Float32Array {
+  const radii = allocateSharedColumn(x.length)
+  inChunks(0, x.length, (from, to) => {
+    for (let i = from; i < to; i++) radii[i] = Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2)
+  })
+  return radii
 }
 
 /** Halves the sums where both pedals are measured. */

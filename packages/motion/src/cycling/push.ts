@@ -7,19 +7,13 @@ import { DEGREES, type Stroke } from './strokes.ts'
 
 /** Harmonics of the crank speed. */
 const HARMONICS = 6
-/**
- * Harmonics of the crank speed within which the spread of the peak is measured, as the change of speed within
- * a turn is. Higher ones are mostly the road: they added 4° to the spread of simulated riders outdoors.
- */
-const SPREAD_HARMONICS = 4
+/** Cosines and sines of a stroke's lag. */
+export const LAGS = 2 * HARMONICS
 /** °. Range of crank angles of the push. Ours. */
 const PUSH_FROM_DEG = 30
 const PUSH_TO_DEG = 150
 /** Pace ÷ mean pace. A lower bound keeps its inverse finite. */
 const LEAST_PACE = 0.1
-/** Strokes over which the spread of the peak is measured, and the fewest of them. */
-const SPREAD_STROKES = 30
-const FEWEST_STROKES = 5
 /** Strokes needed to tell a ride from one played backwards. */
 const FEWEST_DRIVEN = 20
 /**
@@ -33,14 +27,11 @@ export interface Push {
   efficiency: number
   /** Crank angle of the largest acceleration in the downstroke, °. */
   peakDeg: number
-  /** The same by fewer harmonics, which varies less with the road. */
-  steadyPeakDeg: number
   /** Second harmonic of the acceleration, which both legs share: cosine and sine by the crank angle. */
   drive: readonly [number, number]
 }
 
 const lag = newPoints()
-const lags = new Float64Array(2 * HARMONICS)
 const paces = new Float64Array(2 * HARMONICS)
 const bends = new Float64Array(2 * HARMONICS)
 const pace = new Float64Array(SUM_POINTS)
@@ -49,9 +40,10 @@ const accelerations = new Float64Array(SUM_POINTS)
 
 /**
  * Measures the push by six harmonics of the crank speed. With crank angle u and t(u) the time at which it is
- * passed, pace is dt/du and acceleration −(d²t/du²) ÷ (dt/du)³.
+ * passed, pace is dt/du and acceleration −(d²t/du²) ÷ (dt/du)³. Leaves the harmonics of the lag behind a
+ * uniform turn, as a share of the turn, in `lags` (cosine and sine of the first to the sixth).
  */
-export function measurePush({ passedMs }: Stroke): Push {
+export function measurePush({ passedMs }: Stroke, lags = new Float64Array(LAGS)): Push {
   const durationMs = passedMs[DEGREES] as number
   for (let p = 0; p < lag.length; p++) {
     const degree = p * POINT_STEP_DEG
@@ -68,8 +60,7 @@ export function measurePush({ passedMs }: Stroke): Push {
     bends[2 * h - 2] = -w * w * c
     bends[2 * h - 1] = -w * w * s
   }
-  const steadyPeakDeg = accelerate(SPREAD_HARMONICS)
-  const peakDeg = accelerate(HARMONICS)
+  const peakDeg = accelerate()
   let positive = 0
   let inPush = 0
   for (let k = 0; k < SUM_POINTS; k++) {
@@ -81,15 +72,13 @@ export function measurePush({ passedMs }: Stroke): Push {
   }
   const efficiency = positive > 0 ? (100 * inPush) / positive : Number.NaN
   // The acceleration is the second derivative of the lag with its sign changed, by constant positive factors.
-  return { efficiency, peakDeg, steadyPeakDeg, drive: [lags[2] as number, lags[3] as number] }
+  return { efficiency, peakDeg, drive: [lags[2] as number, lags[3] as number] }
 }
 
-/**
- * Fills `accelerations` from the first harmonics; returns the angle of their maximum in the downstroke, °.
- */
-function accelerate(harmonics: number): number {
-  harmonicCurve(paces, 0, 1, harmonics, pace)
-  harmonicCurve(bends, 0, 1, harmonics, bend)
+/** Fills `accelerations`; returns the angle of their maximum in the downstroke, °. */
+function accelerate(): number {
+  harmonicCurve(paces, 0, 1, HARMONICS, pace)
+  harmonicCurve(bends, 0, 1, HARMONICS, bend)
   let peak = Number.NEGATIVE_INFINITY
   let at = 0
   for (let k = 0; k < SUM_POINTS; k++) {
@@ -134,36 +123,14 @@ export function driveFromDeadCentre(drives: readonly Drive[]): number | undefine
   return (Math.abs(Math.atan2(sin, cos)) * 90) / Math.PI
 }
 
-export function sumDrives(pushes: readonly (Push | undefined)[]): Drive {
+export function sumDrives(pushes: readonly Push[]): Drive {
   const sum: Drive = { cos: 0, sin: 0, size: 0, count: 0 }
-  for (const push of pushes) {
-    if (!push) continue
-    const [cos, sin] = push.drive
+  for (const { drive } of pushes) {
+    const [cos, sin] = drive
     sum.cos += cos
     sum.sin += sin
     sum.size += Math.hypot(cos, sin)
     sum.count++
   }
   return sum
-}
-
-/** Standard deviation of the last 30 peaks of one leg, °; NaN with fewer than five. */
-export function spreadOfPeaks(peaks: readonly number[], i: number): number {
-  const from = Math.max(0, i + 1 - SPREAD_STROKES)
-  let count = 0
-  let sum = 0
-  for (let k = from; k <= i; k++) {
-    const peak = peaks[k] as number
-    if (Number.isNaN(peak)) continue
-    sum += peak
-    count++
-  }
-  if (count < FEWEST_STROKES) return Number.NaN
-  const mean = sum / count
-  let squares = 0
-  for (let k = from; k <= i; k++) {
-    const peak = peaks[k] as number
-    if (!Number.isNaN(peak)) squares += (peak - mean) ** 2
-  }
-  return Math.sqrt(squares / (count - 1))
 }

@@ -14,7 +14,8 @@ import { measureLeg } from './leg-metrics.ts'
 import { type LimbMotion, limbMotion } from './limb.ts'
 import { trunkFrame } from './mounting.ts'
 import { type PackedStrokes, packStrokes } from './packed-strokes.ts'
-import { type Drive, measurePush, spreadOfPeaks, sumDrives } from './push.ts'
+import { type Drive, LAGS, measurePush, sumDrives } from './push.ts'
+import { SPREAD_WAVES, spreadsOfPush } from './push-spread.ts'
 import { type ClockMap, type ReferenceGrid, sameClock } from './reference.ts'
 import { type PoseTrace, poseTrace } from './slip.ts'
 import { STANDING_MM, standingStrokes } from './standing.ts'
@@ -29,6 +30,8 @@ export interface SideTask {
   grid: ReferenceGrid
   /** Turns of the left crank; undefined if no pedal is found. */
   turns?: Float64Array
+  /** Distance of the pedals from the crank's axle, m; defined with `turns`. */
+  radii?: Float32Array
   foot?: { frame: Frame; clock: ClockMap }
   /** The thigh's frame; its forward axis may point back. */
   thigh?: Frame
@@ -94,7 +97,7 @@ export function measureSide(sensors: Sensors, task: SideTask): SideResult {
     release([foot.angle, foot.rate])
   }
   for (const [code, column] of thighTable.columns) table.columns.set(code, column)
-  const drive = writePush(strokes, rows, table)
+  const drive = writePush(strokes, table, task)
   const result: SideResult = {
     task: 'side',
     startMs: Float64Array.from(strokes, ({ startMs }) => startMs),
@@ -146,18 +149,25 @@ function coarseStrokes(
   return keepLongRuns(regularStrokes(thigh, found, still !== undefined), fine)
 }
 
-function writePush(strokes: readonly Stroke[], rows: Int32Array, table: StrokeTable): Drive {
-  const pushes = strokes.map((stroke) => (stroke.coarse ? undefined : measurePush(stroke)))
-  const peaks = pushes.map((push) => push?.steadyPeakDeg ?? Number.NaN)
+function writePush(strokes: readonly Stroke[], table: StrokeTable, { radii, grid }: SideTask): Drive {
+  const rows = strokes.flatMap(({ coarse }, row) => (coarse ? [] : row))
+  const fine = rows.map((row) => strokes[row] as Stroke)
+  const waves = new Float64Array(LAGS)
+  const lags = new Float64Array(SPREAD_WAVES * fine.length)
+  const pushes = fine.map((stroke, i) => {
+    const push = measurePush(stroke, waves)
+    lags.set(waves.subarray(0, SPREAD_WAVES), SPREAD_WAVES * i)
+    return push
+  })
+  const spreads = radii && spreadsOfPush(fine, lags, { radii, grid })
   const putEfficiency = writer(table, 'push_efficiency')
   const putPeak = writer(table, 'push_peak')
   const putDeviation = writer(table, 'push_deviation')
-  pushes.forEach((push, i) => {
-    if (!push) return
+  pushes.forEach(({ efficiency, peakDeg }, i) => {
     const row = rows[i] as number
-    putEfficiency(row, push.efficiency)
-    putPeak(row, push.peakDeg)
-    putDeviation(row, spreadOfPeaks(peaks, i))
+    putEfficiency(row, efficiency)
+    putPeak(row, peakDeg)
+    putDeviation(row, spreads?.[i] ?? Number.NaN)
   })
   return sumDrives(pushes)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LEFT } from '../cycles.ts'
 import { HARMONICS_WIDTH, measureRoughness } from './dead-spots.ts'
-import { measurePush, spreadOfPeaks } from './push.ts'
+import { measurePush } from './push.ts'
 import { withoutShortRuns } from './standing.ts'
 import { findStrokes, keepLongRuns, type Stroke } from './strokes.ts'
 
@@ -81,13 +81,6 @@ test('the push is where the crank accelerates', () => {
   // It increases from 45° to 135°, all within 30–150°, and again half a turn later, by the other leg.
   expect(efficiency).toBeGreaterThan(48)
   expect(efficiency).toBeLessThan(52)
-})
-
-test('the spread of peaks is their sample standard deviation over the last thirty', () => {
-  // 80 and 100 alternate: √(30 × 100 ÷ 29) = 10.17.
-  const peaks = Array.from({ length: 60 }, (_, i) => (i % 2 ? 80 : 100))
-  expect(spreadOfPeaks(peaks, 59)).toBeCloseTo(10.17, 2)
-  expect(spreadOfPeaks(peaks, 3)).toBeNaN()
 })
 
 test('a single stroke of another kind is merged with its neighbours', () => {

@@ -1,0 +1,85 @@
+import { createRandom } from '@cadenza/simulator'
+import { expect, test } from 'vitest'
+import { LEFT } from '../cycles.ts'
+import { LAGS, measurePush } from './push.ts'
+import { SPREAD_WAVES, spreadsOfPush } from './push-spread.ts'
+import { findStrokes } from './strokes.ts'
+
+const grid = { startMs: 0, stepMs: 10, length: 30_000 }
+const CRANK_M = 0.17
+const DEGREE = Math.PI / 180
+
+type Shaking = (timeS: number) => number
+const noShaking: Shaking = () => 0
+
+/** Shaking of this RMS in m from 2 to 12 Hz: the crank’s harmonics are up to 6 Hz. */
+function shaking(name: string, rmsM: number): Shaking {
+  const random = createRandom(name)
+  const sines = Array.from({ length: 300 }, () => ({
+    rate: 2 * Math.PI * random.between(2, 12),
+    phase: random.between(0, 2 * Math.PI),
+  }))
+  const size = rmsM * Math.sqrt(2 / sines.length)
+  return (timeS) => size * sines.reduce((sum, { rate, phase }) => sum + Math.sin(rate * timeS + phase), 0)
+}
+
+/**
+ * Spreads by stroke of a rider at 90 rpm whose push moves to and fro with this standard deviation, on pedals
+ * that are shaken.
+ */
+function spreadsOf(
+  riderDeg: number,
+  forward = noShaking,
+  up = noShaking,
+  isDistanceKnown = true,
+): Float32Array {
+  const turns = new Float64Array(grid.length)
+  const radii = new Float32Array(grid.length).fill(CRANK_M)
+  for (let i = 0; i < grid.length; i++) {
+    const timeS = i / 100
+    const mean = 2 * Math.PI * 1.5 * timeS
+    const moved = Math.SQRT2 * riderDeg * DEGREE * Math.sin(mean / 11.3)
+    // The speed changes by 4 % and grows most at 90° and 270°.
+    const angle = mean + 0.02 * Math.cos(2 * (mean - moved))
+    const x = CRANK_M * Math.sin(angle) + forward(timeS)
+    const z = CRANK_M * Math.cos(angle) + up(timeS)
+    const off = Math.atan2(x, z) - angle
+    turns[i] = (angle + off - 2 * Math.PI * Math.round(off / (2 * Math.PI))) / (2 * Math.PI)
+    if (isDistanceKnown) radii[i] = Math.hypot(x, z)
+  }
+  const strokes = findStrokes(turns, 0, grid, LEFT, false)
+  const lags = new Float64Array(SPREAD_WAVES * strokes.length)
+  strokes.forEach((stroke, i) => {
+    const waves = new Float64Array(LAGS)
+    measurePush(stroke, waves)
+    lags.set(waves.subarray(0, SPREAD_WAVES), SPREAD_WAVES * i)
+  })
+  return spreadsOfPush(strokes, lags, { radii, grid })
+}
+
+function meanSpread(...ride: Parameters<typeof spreadsOf>): number {
+  const spreads = spreadsOf(...ride).slice(60)
+  return spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length
+}
+
+test.each([2, 5, 10])('a push that varies by %d° has that spread', (deg) => {
+  expect(Math.abs(meanSpread(deg) - deg)).toBeLessThan(0.1 * deg)
+})
+
+test.each([
+  ['forward and up', shaking('forward', 0.0004), shaking('up', 0.0004)],
+  ['up and down only', noShaking, shaking('up', 0.0004)],
+  ['to and fro only', shaking('forward', 0.0008), noShaking],
+])('a road that shakes the pedals %s adds little to the spread of the rider', (_, forward, up) => {
+  for (const deg of [2, 5, 10]) {
+    const added = meanSpread(deg, forward, up, false) - deg
+    expect(added).toBeGreaterThan(4)
+    expect(Math.abs(meanSpread(deg, forward, up) - deg)).toBeLessThan(0.4 * added)
+  }
+})
+
+test('the first spread is that of five strokes', () => {
+  const spreads = spreadsOf(5)
+  expect(spreads.slice(0, 4).every(Number.isNaN)).toBe(true)
+  expect(spreads[4]).toBeGreaterThan(0)
+})

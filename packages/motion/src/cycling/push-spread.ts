@@ -1,0 +1,182 @@
+/**
+ * Spread of the angle of the push. Road and noise move that angle too, so their share is measured and taken
+ * off: a pedal keeps its distance from the crank's axle, and what changes the distance displaces the pedal
+ * along its circle just as much.
+ */
+import type { ReferenceGrid } from './reference.ts'
+import { harmonicCurve, harmonicsOf, newPoints, POINT_STEP_DEG, SUM_POINTS } from './stroke-samples.ts'
+import { DEGREES, type Stroke } from './strokes.ts'
+
+/**
+ * Harmonics of the crank speed within which the spread is measured, as the change of speed within a turn is.
+ * Higher ones are mostly the road.
+ */
+const SPREAD_HARMONICS = 4
+/** Cosines and sines of the harmonics of a stroke. */
+export const SPREAD_WAVES = 2 * SPREAD_HARMONICS
+/** Strokes over which the spread is measured, and the fewest of them. */
+const SPREAD_STROKES = 30
+const FEWEST_STROKES = 5
+/** Strokes whose mean shape has the peak. Over 30 it is less certain how sharp the peak is. */
+const SHAPE_STROKES = 60
+/** °. The spread of angles that are random within the downstroke. A larger one has no meaning. */
+const RANDOM_DEG = 180 / Math.sqrt(12)
+/** °. A push goes in the direction in which the crank's radius points this much later. */
+const QUARTER_DEG = 90
+const RADIAN = 180 / Math.PI
+
+/** Distance of the pedal from the crank's axle by instant of the grid, m. */
+export interface PedalDistance {
+  radii: Float32Array
+  grid: ReferenceGrid
+}
+
+/**
+ * Spreads of the angle of the largest crank acceleration in the downstroke, over each stroke of one leg and
+ * the 29 before it, °; NaN with fewer than five. `lags` has the harmonics of the strokes' lag, one
+ * stroke after another.
+ */
+export function spreadsOfPush(
+  strokes: readonly Stroke[],
+  lags: Float64Array,
+  distance: PedalDistance,
+): Float32Array {
+  const shaken = new Float64Array(lags.length)
+  const known = Uint8Array.from(strokes, (stroke, i) => {
+    const next = strokes[i + 1]
+    return next?.follows && shakingOf(stroke, next, distance, shaken, SPREAD_WAVES * i) ? 1 : 0
+  })
+  return Float32Array.from(strokes, (_, i) => spreadTo(i, lags, shaken, known))
+}
+
+const points = newPoints()
+
+/**
+ * Writes the harmonics of the pedal's distance from the axle, a quarter of a turn after the stroke's angles,
+ * as the lag of a crank whose pedal is displaced as much along the circle. False without a distance.
+ */
+function shakingOf(
+  { startMs, passedMs }: Stroke,
+  next: Stroke,
+  { radii, grid }: PedalDistance,
+  out: Float64Array,
+  at: number,
+): boolean {
+  const radiusAt = (ms: number) => {
+    const place = (ms - grid.startMs) / grid.stepMs
+    const k = Math.max(0, Math.min(Math.floor(place), radii.length - 2))
+    const first = radii[k] as number
+    return first + (place - k) * ((radii[k + 1] as number) - first)
+  }
+  let sum = 0
+  for (let p = 0; p < points.length; p++) {
+    const degree = p * POINT_STEP_DEG + QUARTER_DEG
+    const ms =
+      degree < DEGREES
+        ? startMs + (passedMs[degree] as number)
+        : next.startMs + (next.passedMs[degree - DEGREES] as number)
+    points[p] = radiusAt(ms)
+    sum += points[p] as number
+  }
+  if (!(sum > 0)) return false
+  // A stroke's lag is 0 at both ends, and so is what it is compared with.
+  const first = points[0] as number
+  const rise = radiusAt(next.startMs + (next.passedMs[QUARTER_DEG] as number)) - first
+  const perTurn = points.length / (2 * Math.PI * sum)
+  for (let p = 0; p < points.length; p++)
+    points[p] = ((points[p] as number) - first - (rise * p) / points.length) * perTurn
+  harmonicsOf(points, SPREAD_HARMONICS, out, at)
+  return true
+}
+
+const mean = new Float64Array(SPREAD_WAVES)
+/** How many degrees each harmonic of a stroke's lag shifts the peak. */
+const shift = new Float64Array(SPREAD_WAVES)
+
+function spreadTo(last: number, lags: Float64Array, shaken: Float64Array, known: Uint8Array): number {
+  const from = Math.max(0, last + 1 - SPREAD_STROKES)
+  if (countKnown(known, from, last) < FEWEST_STROKES) return Number.NaN
+  const shapeFrom = Math.max(0, last + 1 - SHAPE_STROKES)
+  const count = countKnown(known, shapeFrom, last)
+  mean.fill(0)
+  for (let i = shapeFrom; i <= last; i++) {
+    if (known[i] === 0) continue
+    for (let j = 0; j < SPREAD_WAVES; j++)
+      mean[j] = (mean[j] as number) + (lags[SPREAD_WAVES * i + j] as number) / count
+  }
+  if (!findShift()) return Number.NaN
+  const all = varianceOfShift(lags, known, from, last)
+  return Math.min(RANDOM_DEG, Math.sqrt(Math.max(0, all - varianceOfShaking(shaken, known, from, last))))
+}
+
+function countKnown(known: Uint8Array, from: number, last: number): number {
+  let count = 0
+  for (let i = from; i <= last; i++) count += known[i] as number
+  return count
+}
+
+const bends = new Float64Array(SPREAD_WAVES)
+const curve = new Float64Array(SUM_POINTS)
+
+/**
+ * Fills `shift` at the peak of the mean stroke: its acceleration is −lag″, and a small −δ″ added to it moves
+ * the peak by −δ‴ ÷ lag⁗. A single stroke may have two peaks of nearly the same height, between which noise
+ * would choose. False if the mean has no peak in the downstroke.
+ */
+function findShift(): boolean {
+  for (let j = 0; j < SPREAD_WAVES; j++) bends[j] = ((j >> 1) + 1) ** 2 * (mean[j] as number)
+  harmonicCurve(bends, 0, 1, SPREAD_HARMONICS, curve)
+  let peak = 0
+  for (let k = 1; k <= SUM_POINTS / 2; k++) if ((curve[k] as number) > (curve[peak] as number)) peak = k
+  const angle = (2 * Math.PI * peak) / SUM_POINTS
+  let curvature = 0
+  for (let h = 1; h <= SPREAD_HARMONICS; h++) {
+    const cos = Math.cos(h * angle)
+    const sin = Math.sin(h * angle)
+    curvature += h ** 4 * ((mean[2 * h - 2] as number) * cos + (mean[2 * h - 1] as number) * sin)
+    shift[2 * h - 2] = -(h ** 3) * sin
+    shift[2 * h - 1] = h ** 3 * cos
+  }
+  for (let j = 0; j < SPREAD_WAVES; j++) shift[j] = ((shift[j] as number) * RADIAN) / curvature
+  return curvature > 0
+}
+
+function shiftBy(waves: Float64Array, i: number): number {
+  let degrees = 0
+  for (let j = 0; j < SPREAD_WAVES; j++)
+    degrees += (waves[SPREAD_WAVES * i + j] as number) * (shift[j] as number)
+  return degrees
+}
+
+function varianceOfShift(lags: Float64Array, known: Uint8Array, from: number, last: number): number {
+  let count = 0
+  let sum = 0
+  let squares = 0
+  for (let i = from; i <= last; i++) {
+    if (known[i] === 0) continue
+    const degrees = shiftBy(lags, i)
+    count++
+    sum += degrees
+    squares += degrees * degrees
+  }
+  return (squares - (sum * sum) / count) / (count - 1)
+}
+
+/**
+ * Half the mean square of the differences between neighbouring strokes: the distance also changes slowly,
+ * with cadence and posture, which does not move the pedal along its circle.
+ */
+function varianceOfShaking(shaken: Float64Array, known: Uint8Array, from: number, last: number): number {
+  let count = 0
+  let squares = 0
+  let before = Number.NaN
+  for (let i = from; i <= last; i++) {
+    const here = known[i] === 1 ? shiftBy(shaken, i) : Number.NaN
+    if (!Number.isNaN(here - before)) {
+      count++
+      squares += (here - before) ** 2
+    }
+    before = here
+  }
+  return count > 0 ? squares / (2 * count) : 0
+}
