@@ -28,9 +28,10 @@ export const cyclingQuantities: readonly Quantity[] = [
   ...all(['strokes found'], '%', { clean: 99.5, dirty: 99 }, 'at least'),
   ...all(['false strokes'], '%', { clean: 0.5, dirty: 0.5 }, 'at most'),
   ...all(['standing or sitting'], '%', { clean: 99, dirty: 98 }, 'at least'),
+  ...all(['push_deviation'], '°', { clean: 4, dirty: 4 }),
   // Our own definitions, shown without a budget.
   ...all(['dss', 'leg_dss', 'leg_smoothness', 'push_efficiency'], 'points', {}),
-  ...all(['foot_push_timing', 'foot_pullup_timing', 'push_peak', 'push_deviation'], '°', {}),
+  ...all(['foot_push_timing', 'foot_pullup_timing', 'push_peak'], '°', {}),
   ...all(['pelvic_engagement_y', 'pelvic_engagement_z'], 'mg', {}),
   // A slipped sensor's figures are not judged, only whether the slip is noticed. Only the dirty tier has
   // slips.

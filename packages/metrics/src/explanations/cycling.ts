@@ -140,15 +140,15 @@ export const cyclingExplanations: Explanations = {
   ),
   push_deviation: fromMotion(
     [
-      'The standard deviation of the push peak over the last 30 strokes, from the crank’s speed up to the 4th harmonic; no value with fewer than 5.',
-      '直近30ストロークの踏み込みピーク（クランク速度の4次の調和成分まで）の標準偏差です。5ストローク未満では値はありません。',
-      'Die Standardabweichung der Druckspitze über die letzten 30 Tritte, aus der Kurbelgeschwindigkeit bis zur 4. Harmonischen; keine bei weniger als 5.',
-      'La desviación estándar del pico de empuje en las últimas 30 pedaladas, según la velocidad de la biela hasta el 4.º armónico; sin valor con menos de 5.',
-      'L’écart-type du pic de poussée sur les 30 derniers coups de pédale, d’après la vitesse de la manivelle jusqu’à la 4ᵉ harmonique ; aucun à moins de 5.',
-      'La deviazione standard del picco di spinta nelle ultime 30 pedalate, dalla velocità della pedivella fino alla 4ª armonica; nessun valore con meno di 5.',
+      'The standard deviation of the push peak over the last 30 strokes, from the crank’s speed up to the 4th harmonic, less what the road adds: it also changes the pedal’s distance from the axle, which a rider cannot. No value with fewer than 5.',
+      '直近30ストロークの踏み込みピーク（クランク速度の4次の調和成分まで）の標準偏差から、路面による分を差し引きます。路面の揺れは、本来変わらないペダルと軸の距離の変化に表れます。5ストローク未満では値はありません。',
+      'Die Standardabweichung der Druckspitze über die letzten 30 Tritte, aus der Kurbelgeschwindigkeit bis zur 4. Harmonischen, ohne den Anteil der Straße: Sie ändert auch den Abstand des Pedals von der Achse, was niemand durch Treten kann. Kein Wert bei weniger als 5.',
+      'La desviación estándar del pico de empuje en las últimas 30 pedaladas, según la velocidad de la biela hasta el 4.º armónico, sin lo que añade la carretera: esta cambia también la distancia del pedal al eje, algo que pedalear no puede. Sin valor con menos de 5.',
+      'L’écart-type du pic de poussée sur les 30 derniers coups de pédale, d’après la vitesse de la manivelle jusqu’à la 4ᵉ harmonique, moins ce qu’ajoute la route : elle change aussi la distance de la pédale à l’axe, ce que pédaler ne peut pas. Aucun à moins de 5.',
+      'La deviazione standard del picco di spinta nelle ultime 30 pedalate, dalla velocità della pedivella fino alla 4ª armonica, meno ciò che aggiunge la strada: questa cambia anche la distanza del pedale dall’asse, cosa che pedalando non si può. Nessun valore con meno di 5.',
     ],
     'ours',
-    { unit: '°', lab: 6, outdoors: [12, 12] },
+    { unit: '°', lab: 3, outdoors: [3, 5] },
   ),
   pelvic_engagement_y: fromMotion(
     [
