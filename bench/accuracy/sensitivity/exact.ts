@@ -1,11 +1,14 @@
 /** Constants that are not tuned, by the reason. */
 
 const reasons: Readonly<Record<string, readonly RegExp[]>> = {
-  'conversion of units or law of nature': [/ (?:DEGREES?|TO_DEGREES|SECOND_MS|GRAVITY|BYTES\w*|NORMAL_MAD)$/],
+  'conversion of units or law of nature': [
+    / (?:DEGREES?|TO_DEGREES|SECOND_MS|GRAVITY|QUARTER_DEG|BYTES\w*|NORMAL_MAD)$/,
+  ],
   'name of a flag': [/^cycles\.ts /],
   'size of memory, without influence on any figure': [/ (?:STRETCH|CHUNK|PAGE_STROKES|PASSED_BYTES)$/],
   'derived from another constant': [
     / (?:STEP_DEG|HARMONICS_WIDTH|CLEARLY_\w+|DECAY|LAGS|EVERY)$/,
+    /^cycling\/push-spread\.ts (?:SPREAD_WAVES|RANDOM_DEG)$/,
     /^running\/kink\.ts (?:WINDOW|SHAPES)$/,
   ],
   'resolution of a grid or of a table': [

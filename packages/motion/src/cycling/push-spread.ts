@@ -23,7 +23,7 @@ const SHAPE_STROKES = 60
 const RANDOM_DEG = 180 / Math.sqrt(12)
 /** °. A push goes in the direction in which the crank's radius points this much later. */
 const QUARTER_DEG = 90
-const RADIAN = 180 / Math.PI
+const TO_DEGREES = 180 / Math.PI
 
 /** Distance of the pedal from the crank's axle by instant of the grid, m. */
 export interface PedalDistance {
@@ -90,7 +90,7 @@ function shakingOf(
 }
 
 const mean = new Float64Array(SPREAD_WAVES)
-/** How many degrees each harmonic of a stroke's lag shifts the peak. */
+/** Shift of the peak by each harmonic of a stroke's lag, °. */
 const shift = new Float64Array(SPREAD_WAVES)
 
 function spreadTo(last: number, lags: Float64Array, shaken: Float64Array, known: Uint8Array): number {
@@ -137,7 +137,7 @@ function findShift(): boolean {
     shift[2 * h - 2] = -(h ** 3) * sin
     shift[2 * h - 1] = h ** 3 * cos
   }
-  for (let j = 0; j < SPREAD_WAVES; j++) shift[j] = ((shift[j] as number) * RADIAN) / curvature
+  for (let j = 0; j < SPREAD_WAVES; j++) shift[j] = ((shift[j] as number) * TO_DEGREES) / curvature
   return curvature > 0
 }
 
