@@ -28,7 +28,7 @@ export const cyclingQuantities: readonly Quantity[] = [
   ...all(['strokes found'], '%', { clean: 99.5, dirty: 99 }, 'at least'),
   ...all(['false strokes'], '%', { clean: 0.5, dirty: 0.5 }, 'at most'),
   ...all(['standing or sitting'], '%', { clean: 99, dirty: 98 }, 'at least'),
-  ...all(['push_deviation'], '°', { clean: 4, dirty: 4 }),
+  ...all(['push_deviation'], '°', { clean: 4 }),
   // Our own definitions, shown without a budget.
   ...all(['dss', 'leg_dss', 'leg_smoothness', 'push_efficiency'], 'points', {}),
   ...all(['foot_push_timing', 'foot_pullup_timing', 'push_peak'], '°', {}),
