@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, readonly RegExp[]>> = {
     /^running\/kink\.ts (?:WINDOW|SHAPES)$/,
   ],
   'resolution of a grid or of a table': [
-    / (?:POINTS|SUM_POINTS|MOST_HARMONICS|LAST_HARMONIC|ANKLING_STEP_DEG|KINK_STEP|DIRECTIONS)$/,
+    / (?:POINTS|SUM_POINTS|MOST_HARMONICS|LAST_HARMONIC|ANKLING_STEP_DEG|KINK_STEP|DIRECTIONS|DISTANCE_M)$/,
   ],
 }
 

@@ -9,7 +9,7 @@ export interface StandardError {
 }
 
 /** Version of the motion engine that was measured, and number of athletes per sport. */
-export const standardErrorsMeasured = { motion: 13, athletes: 50 } as const
+export const standardErrorsMeasured = { motion: 14, athletes: 50 } as const
 
 export const standardErrors: Readonly<Record<string, StandardError>> = {
   foot_ar: { engine: 0.202, wearing: 0.0136 },
@@ -25,7 +25,7 @@ export const standardErrors: Readonly<Record<string, StandardError>> = {
   leg_smoothness: { engine: 0.107, wearing: 0.0315 },
   push_efficiency: { engine: 4.47, wearing: 0.643 },
   push_peak: { engine: 8.12, wearing: 1.78 },
-  push_deviation: { engine: 11.6, wearing: 1.21 },
+  push_deviation: { engine: 11.6, wearing: 1.45 },
   pelvic_angle: { engine: 0.372, wearing: 0.0269 },
   pelvic_rock: { engine: 0.109, wearing: 0.00834 },
   pelvic_rotation: { engine: 0.092, wearing: 0.00706 },
@@ -63,7 +63,7 @@ export const standardErrors: Readonly<Record<string, StandardError>> = {
   thigh_strike_ar: { engine: 1.13, wearing: 0.263 },
   scissors_front: { engine: 5.03, wearing: 1.23 },
   itbs_score: { engine: 3.12, wearing: 0.7 },
-  thigh_landing_smoothness: { engine: 162, wearing: 13.1 },
   scissors_back: { engine: 5.17, wearing: 0.985 },
   swing_back_delay_ar: { engine: 1.41, wearing: 0.317 },
+  thigh_landing_smoothness: { engine: 162, wearing: 15.1 },
 }

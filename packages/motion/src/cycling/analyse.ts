@@ -11,7 +11,7 @@ import { type StillPhase, stillUp } from '../still/still-phases.ts'
 import { sortOut } from '../wearing/sort-out.ts'
 import { asWorn, type Worn } from '../wearing/worn.ts'
 import { alignRightClock } from './clock-lag.ts'
-import { combinePedals } from './crank.ts'
+import { combinePedals, type PedalDistances } from './crank.ts'
 import type { DeadSpot } from './dead-spots.ts'
 import { areHipsExchanged, isOfOtherLeg } from './exchanged-sides.ts'
 import { findHinge, type HingeResult, type HingeTask } from './hinge.ts'
@@ -212,7 +212,7 @@ function* sideTasks(rider: Rider): Generator<RideStep, SideTask[], RideResult[]>
 interface Crank {
   /** Undefined if no pedal is found. */
   turns: Float64Array | undefined
-  radii: Float32Array | undefined
+  radii: PedalDistances | undefined
   resting: RestingFeet | undefined
   rightClock: ClockMap
   pedals: readonly (HingeResult['pedal'] | undefined)[]

@@ -1,7 +1,7 @@
 /** The crank angle through a ride, from both pedals: 0 at twelve o'clock, increasing forward. */
 
 import { inChunks } from '../chunks.ts'
-import { allocateSharedColumn, release } from '../columns.ts'
+import { release } from '../columns.ts'
 import { LEFT, RIGHT } from '../cycles.ts'
 import { type HighPassLoss, highPassLossAtStop } from './crank-stops.ts'
 import { addUpTurns, type PedalTrace, stepOn } from './crank-turns.ts'
@@ -12,11 +12,18 @@ import { type ClockMap, forEachInstant, type Instants, type ReferenceGrid, sameC
 import { findRuns } from './runs.ts'
 
 /** By instant of the reference grid. */
+/**
+ * Distance of the pedals from the crank's axle, in 5 µm, in shared memory; 0 where it is unknown. The road
+ * changes it by tenths of a millimetre, and doubles of a long ride would take four times the memory.
+ */
+export type PedalDistances = Uint16Array
+const DISTANCE_M = 5e-6
+
 export interface Crank {
   /** Turns of the left crank since a twelve o'clock, without jumps within a run; NaN if unknown. */
   turns: Float64Array
-  /** Distance of the pedals from the crank's axle, m, in shared memory; undefined without refinements. */
-  radii?: Float32Array
+  /** Undefined without refinements. */
+  radii?: PedalDistances
   /** Undefined if no foot rests while the other turns the crank. */
   resting?: RestingFeet
 }
@@ -116,10 +123,13 @@ function takeAlone(
   })
 }
 
-function distances({ x, z }: PedalTrace): Float32Array {
-  const radii = allocateSharedColumn(x.length)
+function distances({ x, z }: PedalTrace): PedalDistances {
+  const radii = new Uint16Array(new SharedArrayBuffer(x.length * Uint16Array.BYTES_PER_ELEMENT))
   inChunks(0, x.length, (from, to) => {
-    for (let i = from; i < to; i++) radii[i] = Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2)
+    for (let i = from; i < to; i++) {
+      const radius = Math.sqrt((x[i] as number) ** 2 + (z[i] as number) ** 2)
+      radii[i] = Math.min(0xffff, Math.round(radius / DISTANCE_M))
+    }
   })
   return radii
 }

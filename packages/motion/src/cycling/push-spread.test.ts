@@ -7,6 +7,7 @@ import { findStrokes } from './strokes.ts'
 
 const grid = { startMs: 0, stepMs: 10, length: 30_000 }
 const CRANK_M = 0.17
+const DISTANCE_M = 5e-6
 const DEGREE = Math.PI / 180
 
 type Shaking = (timeS: number) => number
@@ -34,7 +35,7 @@ function spreadsOf(
   isDistanceKnown = true,
 ): Float32Array {
   const turns = new Float64Array(grid.length)
-  const radii = new Float32Array(grid.length).fill(CRANK_M)
+  const radii = new Uint16Array(grid.length).fill(CRANK_M / DISTANCE_M)
   for (let i = 0; i < grid.length; i++) {
     const timeS = i / 100
     const mean = 2 * Math.PI * 1.5 * timeS
@@ -45,7 +46,7 @@ function spreadsOf(
     const z = CRANK_M * Math.cos(angle) + up(timeS)
     const off = Math.atan2(x, z) - angle
     turns[i] = (angle + off - 2 * Math.PI * Math.round(off / (2 * Math.PI))) / (2 * Math.PI)
-    if (isDistanceKnown) radii[i] = Math.hypot(x, z)
+    if (isDistanceKnown) radii[i] = Math.round(Math.hypot(x, z) / DISTANCE_M)
   }
   const strokes = findStrokes(turns, 0, grid, LEFT, false)
   const lags = new Float64Array(SPREAD_WAVES * strokes.length)

@@ -3,6 +3,8 @@
  * off: a pedal keeps its distance from the crank's axle, and what changes the distance displaces the pedal
  * along its circle just as much.
  */
+import { release } from '../columns.ts'
+import type { PedalDistances } from './crank.ts'
 import type { ReferenceGrid } from './reference.ts'
 import { harmonicCurve, harmonicsOf, newPoints, POINT_STEP_DEG, SUM_POINTS } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
@@ -25,9 +27,9 @@ const RANDOM_DEG = 180 / Math.sqrt(12)
 const QUARTER_DEG = 90
 const TO_DEGREES = 180 / Math.PI
 
-/** Distance of the pedal from the crank's axle by instant of the grid, m. */
+/** Distance of the pedal from the crank's axle by instant of the grid. */
 export interface PedalDistance {
-  radii: Float32Array
+  radii: PedalDistances
   grid: ReferenceGrid
 }
 
@@ -46,7 +48,9 @@ export function spreadsOfPush(
     const next = strokes[i + 1]
     return next?.follows && shakingOf(stroke, next, distance, shaken, SPREAD_WAVES * i) ? 1 : 0
   })
-  return Float32Array.from(strokes, (_, i) => spreadTo(i, lags, shaken, known))
+  const spreads = Float32Array.from(strokes, (_, i) => spreadTo(i, lags, shaken, known))
+  release(shaken)
+  return spreads
 }
 
 const points = newPoints()
@@ -65,8 +69,8 @@ function shakingOf(
   const radiusAt = (ms: number) => {
     const place = (ms - grid.startMs) / grid.stepMs
     const k = Math.max(0, Math.min(Math.floor(place), radii.length - 2))
-    const first = radii[k] as number
-    return first + (place - k) * ((radii[k + 1] as number) - first)
+    const [first, second] = [radii[k] as number, radii[k + 1] as number]
+    return first > 0 && second > 0 ? first + (place - k) * (second - first) : Number.NaN
   }
   let sum = 0
   for (let p = 0; p < points.length; p++) {

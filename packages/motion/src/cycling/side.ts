@@ -8,6 +8,7 @@ import { LEFT, type RIGHT, STANDING } from '../cycles.ts'
 import type { Frame } from '../mounting/frame.ts'
 import type { PreparedSensor } from '../sensor/prepare.ts'
 import { type StillPhase, stillUp } from '../still/still-phases.ts'
+import type { PedalDistances } from './crank.ts'
 import type { DeadSpot } from './dead-spots.ts'
 import { measureFoot } from './foot-metrics.ts'
 import { measureLeg } from './leg-metrics.ts'
@@ -30,8 +31,8 @@ export interface SideTask {
   grid: ReferenceGrid
   /** Turns of the left crank; undefined if no pedal is found. */
   turns?: Float64Array
-  /** Distance of the pedals from the crank's axle, m; defined with `turns`. */
-  radii?: Float32Array
+  /** Defined with `turns`. */
+  radii?: PedalDistances
   foot?: { frame: Frame; clock: ClockMap }
   /** The thigh's frame; its forward axis may point back. */
   thigh?: Frame
@@ -160,6 +161,7 @@ function writePush(strokes: readonly Stroke[], table: StrokeTable, { radii, grid
     return push
   })
   const spreads = radii && spreadsOfPush(fine, lags, { radii, grid })
+  release(lags)
   const putEfficiency = writer(table, 'push_efficiency')
   const putPeak = writer(table, 'push_peak')
   const putDeviation = writer(table, 'push_deviation')
