@@ -1,3 +1,4 @@
+import { standardErrors } from '@cadenza/metrics/explanations/standard-errors'
 import { describe, expect, test } from 'vitest'
 import { chooseDrills, chooseSectionDrills } from './choose-drills.ts'
 import { meanOfScores } from './comments/given-scores.ts'
@@ -7,6 +8,7 @@ import { drills } from './drills/catalogue.ts'
 import { evaluate } from './evaluate.ts'
 import type { RangeFigures, SideFigure } from './figures.ts'
 import { isWithinError } from './norm-difference.ts'
+import type { Norms } from './norms/norms.ts'
 import { publishedRunning } from './norms/published-running.ts'
 import { simulatedCycling } from './norms/simulated-cycling.ts'
 import { reportTypes } from './report-type.ts'
@@ -16,12 +18,32 @@ const figure = (avg: number): SideFigure => ({ avg, sd: 1, count: 100 })
 const both = (left: number, right = left) => ({ left: figure(left), right: figure(right) })
 const centre = (value: number) => ({ center: figure(value) })
 
+/** The error of measurement that a difference must exceed. */
+function errorOf(code: string): number {
+  const { engine, wearing } = standardErrors[code] ?? { engine: Number.NaN, wearing: Number.NaN }
+  return 1.96 * Math.hypot(engine, wearing)
+}
+
+/** An installation's own norms: of runners who land harder than is poor, and differ little. */
+const [hard, hardSd] = [430, 55]
+const hardLanders: Norms = {
+  ...publishedRunning,
+  metrics: {
+    ...publishedRunning.metrics,
+    thigh_landing_smoothness: {
+      ...{ kind: 'power', transform: 'box-cox', lambda: 0, mean: Math.log(hard), sd: hardSd / hard },
+      ...{ direction: -1, basis: 'assumed', source: 'A club' },
+    },
+  },
+}
+const hardest = hard + errorOf('thigh_landing_smoothness')
+
 /** Judgements of a runner's one range, scored or not. */
 function judged(mpi: RangeFigures['mpi'], isScored = true) {
   const range: RangeFigures = { name: 'Marathon', mpi, basic: {} }
   const evaluation = evaluate(reportTypes.RUN_RAPID_ANALYSIS, [range]).evaluations.marathon
   if (!evaluation) throw new Error('not evaluated')
-  const scores = scoreRange(range, publishedRunning)
+  const scores = scoreRange(range, hardLanders)
   const view = { evaluation, at: 0, scores: isScored ? scores : null }
   return { weak: weaknesses(view), strong: strengths(view).map(({ code }) => code), scores }
 }
@@ -30,26 +52,23 @@ const weakCodes = (mpi: RangeFigures['mpi'], isScored = true) =>
   judged(mpi, isScored).weak.map(({ code }) => code)
 
 describe('a level whose difference from its norm lies within the error of measurement', () => {
-  // 1.96 · √(162² + 13²) = 318.54 around 300; poor above 400.
   test('is no weakness, one beyond it is', () => {
     expect(weakCodes({ thigh_landing_smoothness: both(450) })).toEqual([])
-    expect(weakCodes({ thigh_landing_smoothness: both(618.5) })).toEqual([])
-    expect(weakCodes({ thigh_landing_smoothness: both(618.6) })).toEqual(['thigh_landing_smoothness'])
-  })
-
-  test('is no strength either', () => {
-    expect(judged({ thigh_landing_smoothness: both(1) }).strong).toEqual([])
-    expect(judged({ smoothness: centre(25) }).strong).toEqual(['smoothness'])
+    expect(weakCodes({ thigh_landing_smoothness: both(hardest - 0.1) })).toEqual([])
+    expect(weakCodes({ thigh_landing_smoothness: both(hardest + 0.1) })).toEqual(['thigh_landing_smoothness'])
   })
 
   test('is named on neither side, though the other side is', () => {
-    const { weak } = judged({ thigh_landing_smoothness: both(700, 600) })
-    expect(weak).toMatchObject([{ oneSided: true, figures: [{ side: 'left', value: 700 }] }])
+    const [left, right] = [hardest + 100, hardest - 10]
+    const { weak } = judged({ thigh_landing_smoothness: both(left, right) })
+    expect(weak).toMatchObject([{ oneSided: true, figures: [{ side: 'left', value: left }] }])
   })
 
-  test('is compared with the middle of the limits where there are no scores', () => {
-    expect(weakCodes({ thigh_landing_smoothness: both(618.5) }, false)).toEqual([])
-    expect(weakCodes({ thigh_landing_smoothness: both(618.6) }, false)).toEqual(['thigh_landing_smoothness'])
+  test('is no strength either, and is compared with the middle of the limits where there are no scores', () => {
+    // Good below 40, the middle of 30, 40 and 50.
+    const least = 40 - errorOf('smoothness')
+    expect(judged({ smoothness: centre(least + 0.05) }, false).strong).toEqual([])
+    expect(judged({ smoothness: centre(least - 0.05) }, false).strong).toEqual(['smoothness'])
   })
 
   test('is none where the error is small, or unknown', () => {
@@ -104,13 +123,13 @@ describe('a level whose difference from its norm lies within the error of measur
         'en',
         meanOfScores(
           { sport: 'run', ranges: [{ thigh_landing_smoothness: { left: score, right: score } }] },
-          publishedRunning,
+          hardLanders,
         ),
         'a',
       )
-    // ln(618.54 ÷ 300) ÷ (110 ÷ 300) = 1.973 standard deviations: a score of 30.27.
-    expect(summary(30.3).bad).toBe('No metric stands out as a weakness in this range.')
-    expect(summary(30.2).bad).toContain('thigh')
-    expect(summary(100).good).not.toContain('thigh')
+    // As many standard deviations of its logarithm above the mean.
+    const atError = 50 - 10 * (Math.log(hardest / hard) / (hardSd / hard))
+    expect(summary(atError + 0.1).bad).toBe('No metric stands out as a weakness in this range.')
+    expect(summary(atError - 0.1).bad).toContain('thigh')
   })
 })
