@@ -1,4 +1,4 @@
-/** Lengths of steps as they are typed: `30s 5m 1h 1h30m 2:30 1:00:00 400mtr 1km 1mi open`. */
+/** Lengths of steps as they are typed: `30s 5m 1h 1h30m 2:30 1:00:00 400mtr 1km 1mi open lap`. */
 import { type Length, rounded } from '../definition.ts'
 
 export const metresPerMile = 1609.344
@@ -27,7 +27,8 @@ export function groupedNumberOf(typed: string | undefined): number {
 /** Undefined if the word is no length. */
 export function readLength(word: string): Length | undefined {
   const typed = word.toLowerCase()
-  if (typed === 'open') return { type: 'open' }
+  // A step ends with the lap button; the editor names it so.
+  if (typed === 'lap' || typed === 'open') return { type: 'open' }
   const covered = distance.exec(typed)
   if (covered) {
     const [, size, unit = ''] = covered

@@ -192,6 +192,7 @@ describe('lengths', () => {
     ['1.5km', { type: 'distance', value: 1500 }],
     ['1mi', { type: 'distance', value: 1609.344 }],
     ['open', { type: 'open' }],
+    ['lap', { type: 'open' }],
     ['5M', time(300)],
   ])('%s', (typed, length) => expect(step(typed)).toEqual({ length }))
 })
