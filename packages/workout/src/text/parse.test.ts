@@ -97,6 +97,24 @@ describe('what people, phones and other keyboards type instead', () => {
   })
 })
 
+test('repetitions right below a title are of its section; below steps or an empty line they begin one', () => {
+  const sectionsOf = (text: string) =>
+    parseWorkout(text).definition.sections.map(({ title, times, steps }) => [title, times, steps.length])
+  expect(sectionsOf('Main set\n4x\n- 3m 90%\n- 1m 50%')).toEqual([['Main set', 4, 2]])
+  expect(sectionsOf('Main set\n\n4x\n- 3m 90%')).toEqual([
+    ['Main set', undefined, 0],
+    [undefined, 4, 1],
+  ])
+  expect(sectionsOf('- 10m 60%\n4x\n- 3m 90%')).toEqual([
+    [undefined, undefined, 1],
+    [undefined, 4, 1],
+  ])
+  expect(sectionsOf('Main set 2x\n4x\n- 3m 90%')).toEqual([
+    ['Main set', 2, 0],
+    [undefined, 4, 1],
+  ])
+})
+
 test.each(['2:75', '1:75:00', '5m 4:75/km'])('%s has no such seconds or minutes', (line) =>
   expect(parseWorkout(`- ${line}`).problems[0]).toMatchObject({ key: 'WorkoutTextUnknownWord' }),
 )

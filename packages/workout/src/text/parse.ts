@@ -173,6 +173,12 @@ class Parser {
   private startSection(content: string): void {
     const bare = content.replace(/^##\s*/, '')
     const [, title = '', times] = /^(?:(.*?)\s+)?(\d+)x$/i.exec(bare) ?? [undefined, bare]
+    const above = this.definition.sections.at(-1)
+    const isRightBelow = above && this.lineOf.get(above) === this.line - 1 && above.steps.length === 0
+    if (isRightBelow && !above.times && title === '' && times !== undefined) {
+      if (Number(times) !== 1) above.times = Number(times)
+      return
+    }
     const section: Section = {
       ...(title === '' ? {} : { title }),
       ...(times === undefined || Number(times) === 1 ? {} : { times: Number(times) }),
