@@ -11,7 +11,7 @@ export default defineConfig({
     // Longer than the demo may take to be made.
     hookTimeout: 540_000,
     expect: { poll: { timeout: 60_000 } },
-    // They wait more than they compute: three take 0.7 of the time of two on two cores.
+    // They wait more than they compute.
     maxWorkers: 3,
     sequence: { sequencer: DemoFirst },
     // Tells a race from a fault; the run fails in either case.
