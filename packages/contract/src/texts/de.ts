@@ -241,7 +241,7 @@ export const de: Texts = {
   WorkoutUnknownMetric: 'Es gibt keinen Messwert namens „{name}“.',
   WorkoutMetricSide: '„{name}“ hat keine linke und rechte Seite. Lass die Seite weg.',
   WorkoutTextUnknownWord: '„{word}“ ist hier nicht bekannt.',
-  WorkoutTextNoLength: 'Gib die Länge des Schritts an, zum Beispiel 5m, 400mtr, 2:30 oder open.',
+  WorkoutTextNoLength: 'Gib die Länge des Schritts an, zum Beispiel 5m, 400mtr oder 2:30.',
   WorkoutTextTwoLengths:
     'Der Schritt hat schon eine Länge. Beginne für einen weiteren Schritt eine neue Zeile.',
   WorkoutTextNeedsLimit: 'Gib an, unter oder über welchem Wert, zum Beispiel {name}<6.',

@@ -233,7 +233,7 @@ export const en = {
   WorkoutUnknownMetric: 'There is no metric called “{name}”.',
   WorkoutMetricSide: '“{name}” has no left and right side. Leave the side out.',
   WorkoutTextUnknownWord: '“{word}” is not known here.',
-  WorkoutTextNoLength: 'Say how long the step is, for example 5m, 400mtr, 2:30 or open.',
+  WorkoutTextNoLength: 'Say how long the step is, for example 5m, 400mtr or 2:30.',
   WorkoutTextTwoLengths: 'The step already has a length. Start a new line for another step.',
   WorkoutTextNeedsLimit: 'Say below or above which value, for example {name}<6.',
   WorkoutTextQuote: 'The comment has no closing quotation mark.',

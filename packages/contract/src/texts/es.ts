@@ -238,7 +238,7 @@ export const es: Texts = {
   WorkoutUnknownMetric: 'No existe ninguna métrica llamada «{name}».',
   WorkoutMetricSide: '«{name}» no tiene lado izquierdo y derecho. Omite el lado.',
   WorkoutTextUnknownWord: '«{word}» no se reconoce aquí.',
-  WorkoutTextNoLength: 'Indica la longitud del paso, por ejemplo 5m, 400mtr, 2:30 o open.',
+  WorkoutTextNoLength: 'Indica la longitud del paso, por ejemplo 5m, 400mtr o 2:30.',
   WorkoutTextTwoLengths: 'El paso ya tiene una longitud. Empieza otra línea para otro paso.',
   WorkoutTextNeedsLimit: 'Indica por debajo o por encima de qué valor, por ejemplo {name}<6.',
   WorkoutTextQuote: 'Al comentario le faltan las comillas de cierre.',

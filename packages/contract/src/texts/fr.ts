@@ -236,7 +236,7 @@ export const fr: Texts = {
   WorkoutUnknownMetric: 'Il n’existe aucune mesure nommée « {name} ».',
   WorkoutMetricSide: '« {name} » n’a pas de côté gauche et droit. Omettez le côté.',
   WorkoutTextUnknownWord: '« {word} » n’est pas reconnu ici.',
-  WorkoutTextNoLength: 'Indiquez la longueur de l’étape, par exemple 5m, 400mtr, 2:30 ou open.',
+  WorkoutTextNoLength: 'Indiquez la longueur de l’étape, par exemple 5m, 400mtr ou 2:30.',
   WorkoutTextTwoLengths: 'L’étape a déjà une longueur. Commencez une nouvelle ligne pour une autre étape.',
   WorkoutTextNeedsLimit: 'Indiquez au-dessous ou au-dessus de quelle valeur, par exemple {name}<6.',
   WorkoutTextQuote: 'Il manque le guillemet fermant du commentaire.',

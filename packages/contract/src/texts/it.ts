@@ -231,7 +231,7 @@ export const it: Texts = {
   WorkoutUnknownMetric: 'Non esiste alcuna metrica chiamata «{name}».',
   WorkoutMetricSide: '«{name}» non ha un lato sinistro e uno destro. Ometti il lato.',
   WorkoutTextUnknownWord: '«{word}» non è riconosciuto qui.',
-  WorkoutTextNoLength: 'Indica la lunghezza del passo, per esempio 5m, 400mtr, 2:30 o open.',
+  WorkoutTextNoLength: 'Indica la lunghezza del passo, per esempio 5m, 400mtr o 2:30.',
   WorkoutTextTwoLengths: 'Il passo ha già una lunghezza. Inizia una nuova riga per un altro passo.',
   WorkoutTextNeedsLimit: 'Indica sotto o sopra quale valore, per esempio {name}<6.',
   WorkoutTextQuote: 'Al commento mancano le virgolette di chiusura.',

@@ -229,7 +229,7 @@ export const ja: Texts = {
   WorkoutUnknownMetric: '「{name}」という指標はありません。',
   WorkoutMetricSide: '「{name}」には左右の区別がありません。左右の指定を外してください。',
   WorkoutTextUnknownWord: '「{word}」はここでは使えません。',
-  WorkoutTextNoLength: 'ステップの長さを書いてください（例：5m、400mtr、2:30、open）。',
+  WorkoutTextNoLength: 'ステップの長さを書いてください（例：5m、400mtr、2:30）。',
   WorkoutTextTwoLengths: 'このステップには長さがすでにあります。別のステップは新しい行に書いてください。',
   WorkoutTextNeedsLimit: 'どの値より下か上かを書いてください（例：{name}<6）。',
   WorkoutTextQuote: 'コメントの終わりの引用符がありません。',

@@ -148,7 +148,7 @@ export const cyclingExplanations: Explanations = {
       'La deviazione standard del picco di spinta nelle ultime 30 pedalate, dalla velocità della pedivella fino alla 4ª armonica, meno ciò che aggiunge la strada: questa cambia anche la distanza del pedale dall’asse, cosa che pedalando non si può. Nessun valore con meno di 5.',
     ],
     'ours',
-    { unit: '°', lab: 3, outdoors: [3, 7] },
+    { unit: '°', lab: 4, outdoors: [4, 7] },
   ),
   pelvic_engagement_y: fromMotion(
     [

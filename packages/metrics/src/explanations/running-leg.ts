@@ -191,12 +191,12 @@ export const runningLegExplanations: Explanations = {
   ),
   thigh_landing_smoothness: fromMotion(
     [
-      'The RMS of the thigh’s angular jerk in the 80 ms after contact, divided by 100; smoothed at 25 Hz on a fixed grid of 200 Hz.',
-      '接地後80 msの大腿の角躍度のRMSを100で割った値です（200 Hzの等間隔に揃え、25 Hzで平滑化）。',
-      'Der Effektivwert des Winkelrucks des Oberschenkels in den 80 ms nach der Berührung, geteilt durch 100; bei 25 Hz geglättet, im festen Raster von 200 Hz.',
-      'El valor eficaz del tirón angular del muslo en los 80 ms tras el contacto, dividido por 100; suavizado a 25 Hz en una rejilla fija de 200 Hz.',
-      'La valeur efficace de la secousse angulaire de la cuisse dans les 80 ms après le contact, divisée par 100 ; lissée à 25 Hz sur une grille fixe de 200 Hz.',
-      'Il valore efficace dello strappo angolare della coscia negli 80 ms dopo il contatto, diviso per 100; filtrato a 25 Hz su una griglia fissa di 200 Hz.',
+      'The RMS of the thigh’s angular jerk in the 80 ms after contact, divided by 100; smoothed at 25 Hz on a fixed grid of 200 Hz. Only what a landing shares with the eight before and after it counts, as the ground shakes each in another way.',
+      '接地後80 msの大腿の角躍度のRMSを100で割った値です（200 Hzの等間隔に揃え、25 Hzで平滑化）。路面の揺れは接地ごとに異なるため、前後8回ずつの接地と共通する分だけを数えます。',
+      'Der Effektivwert des Winkelrucks des Oberschenkels in den 80 ms nach der Berührung, geteilt durch 100; bei 25 Hz geglättet, im festen Raster von 200 Hz. Es zählt nur, was eine Landung mit den acht davor und danach gemeinsam hat, denn der Boden erschüttert jede anders.',
+      'El valor eficaz del tirón angular del muslo en los 80 ms tras el contacto, dividido por 100; suavizado a 25 Hz en una rejilla fija de 200 Hz. Solo cuenta lo que un apoyo tiene en común con los ocho anteriores y posteriores, pues el suelo sacude cada uno de otra forma.',
+      'La valeur efficace de la secousse angulaire de la cuisse dans les 80 ms après le contact, divisée par 100 ; lissée à 25 Hz sur une grille fixe de 200 Hz. Seul compte ce qu’un appui partage avec les huit qui le précèdent et le suivent, car le sol secoue chacun autrement.',
+      'Il valore efficace dello strappo angolare della coscia negli 80 ms dopo il contatto, diviso per 100; filtrato a 25 Hz su una griglia fissa di 200 Hz. Conta solo ciò che un appoggio ha in comune con gli otto prima e dopo, perché il suolo scuote ciascuno in modo diverso.',
     ],
     'ours',
     'untested',

@@ -46,7 +46,7 @@ const fine: RangeFigures['mpi'] = {
   landing_pattern: both(1, 1),
   strike_ar: both(8, 8),
   thigh_strike_ar: both(28, 28),
-  thigh_landing_smoothness: both(220, 220),
+  thigh_landing_smoothness: both(240, 240),
   thigh_grf: both(3.8, 3.8),
   smoothness: { center: figure(35) },
   thigh_swing_speed: both(430, 430),
