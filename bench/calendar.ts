@@ -6,9 +6,10 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { testApp } from '../apps/server/src/app/testing/app.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/platform/database/open.ts'
-import { newPage, openBrowser, startProduct } from '../e2e/product.ts'
+import { newPage, openBrowser } from '../e2e/product.ts'
 import { metrics } from '../packages/metrics/src/index.ts'
 import { atMost, type Figure, withoutGoal } from './figure.ts'
+import { email, signInPage, startServer } from './server.ts'
 import { watchTurns } from './turns.ts'
 import { median, processorClock } from './view/page.ts'
 
@@ -20,8 +21,6 @@ const runs = 25
 const goalMs = 80
 /** ms from the calendar's data to its picture. */
 const paintGoalMs = 300
-const email = 'bench@example.org'
-const password = 'wheel-spoke-17-bench'
 
 /** The motion figures of a rider with all sensors. */
 const mpi = Object.fromEntries(
@@ -142,10 +141,7 @@ async function paintedMs(page: Page, view: 'year' | 'month', day: string): Promi
 /** The screen in a browser, which shows a year, or a month beside its year. */
 async function painted(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-calendar-'))
-  const product = await startProduct([], {
-    ...{ CADENZA_DATA: data, CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password },
-    CADENZA_LOG_LEVEL: 'warn',
-  })
+  const product = await startServer(data)
   const browser = await openBrowser({ webgl: false })
   try {
     const open = await openDatabase({ dataFolder: data, databaseUrl: undefined }, { connections: 1 })
@@ -157,16 +153,7 @@ async function painted(): Promise<Figure[]> {
     }
     const { page } = await newPage(browser)
     await page.addInitScript(notePictures)
-    await page.goto(`${product.address}/login`)
-    await page.locator('input[type=email]').fill(email)
-    await page.locator('input[type=password]').fill(password)
-    // An account's first page reports its time zone, after which data are asked for again.
-    const zoneReported = page.waitForResponse(
-      (answer) => answer.url().includes('/api/account/') && answer.request().method() === 'PUT',
-    )
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.pathname !== '/login')
-    await zoneReported
+    await signInPage(page, product)
     const workedMs = await processorClock(page)
     const figures: Figure[] = []
     for (const view of ['year', 'month'] as const) {

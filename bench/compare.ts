@@ -6,15 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { openBrowser, startProduct } from '../e2e/product.ts'
+import { openBrowser } from '../e2e/product.ts'
 import { atMost, type Figure, withoutGoal } from './figure.ts'
+import { email, signInPage, startServer } from './server.ts'
 import { median } from './view/page.ts'
 import { addRide } from './view/seed.ts'
 
 export const name = 'compare'
 
-const email = 'bench@example.org'
-const password = 'wheel-spoke-17-bench'
 const rides = 20
 const rounds = 5
 const moves = 200
@@ -23,23 +22,14 @@ const longestMs = 30_000
 
 export async function run(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-compare-'))
-  const product = await startProduct([], {
-    CADENZA_DATA: data,
-    CADENZA_ADMIN_EMAIL: email,
-    CADENZA_ADMIN_PASSWORD: password,
-    CADENZA_LOG_LEVEL: 'warn',
-  })
+  const product = await startServer(data)
   const browser = await openBrowser({ webgl: false })
   try {
     const address = new URLSearchParams()
     for (let n = 0; n < rides; n++) address.append('pick', (await addRide(data, email)).ride)
     const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
     const page = await context.newPage()
-    const next = encodeURIComponent(`/compare/?${address}`)
-    await page.goto(`${product.address}/login?next=${next}`)
-    await page.locator('input[type=email]').fill(email)
-    await page.locator('input[type=password]').fill(password)
-    await page.keyboard.press('Enter')
+    await signInPage(page, product, `/compare/?${address}`)
     const values = page.getByRole('region', { name: 'Values at the cursor' })
     await values.getByRole('row').nth(rides).waitFor()
     const figures: Figure[] = []

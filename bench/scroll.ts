@@ -5,13 +5,13 @@ import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openDatabase } from '../apps/server/src/platform/database/open.ts'
 import { newUuid } from '../apps/server/src/platform/uuid.ts'
-import { newPage, openBrowser, startProduct } from '../e2e/product.ts'
+import { newPage, openBrowser } from '../e2e/product.ts'
 import { atMost, type Figure, withoutGoal } from './figure.ts'
+import { email, signInPage, startServer } from './server.ts'
+import { processorClock } from './view/page.ts'
 
 export const name = 'scroll'
 
-const email = 'bench@example.org'
-const password = 'wheel-spoke-17-bench'
 const activities = 5_000
 /** ms; users notice a longer frame. */
 const hitchMs = 50
@@ -114,32 +114,15 @@ const atShare = (frames: readonly number[], share: number) =>
 
 export async function run(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-scroll-'))
-  const product = await startProduct([], {
-    ...{ CADENZA_DATA: data, CADENZA_ADMIN_EMAIL: email, CADENZA_ADMIN_PASSWORD: password },
-    CADENZA_LOG_LEVEL: 'warn',
-  })
+  const product = await startServer(data)
   const browser = await openBrowser({ webgl: false })
   try {
     await addActivities(data)
     const { context, page } = await newPage(browser)
-    await page.goto(`${product.address}/login`)
-    await page.locator('input[type=email]').fill(email)
-    await page.locator('input[type=password]').fill(password)
-    // An account's first page reports its time zone, after which what the zone may change is asked for again.
-    const zoneReported = page.waitForResponse(
-      (answer) => answer.url().includes('/api/account/') && answer.request().method() === 'PUT',
-    )
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.pathname !== '/login')
-    await zoneReported
+    await signInPage(page, product)
     await page.goto(`${product.address}/activities/`)
     await page.getByRole('row', { name: `Ride ${activities}` }).waitFor()
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const workedMs = async () => {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return (metrics.find(({ name: metric }) => metric === 'ThreadTime')?.value ?? Number.NaN) * 1000
-    }
+    const workedMs = await processorClock(page)
     const before = await workedMs()
     const frames = (await scrolled(page)).toSorted((a, b) => a - b)
     const worked = (await workedMs()) - before

@@ -1,5 +1,6 @@
 /** A running product that a benchmark asks, as its administrator. */
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { type Product, startProduct } from '../e2e/product.ts'
 
 export const email = 'bench@example.org'
@@ -24,6 +25,20 @@ export async function signIn({ address }: Product): Promise<string> {
   })
   const { token } = (await answer.json()) as { token: { token: string } }
   return `Bearer ${token.token}`
+}
+
+/** Signs in on a page that then shows `next`. */
+export async function signInPage(page: Page, { address }: Product, next = '/'): Promise<void> {
+  await page.goto(`${address}/login?next=${encodeURIComponent(next)}`)
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  // An account's first page reports its time zone, after which what the zone may change is asked for again.
+  const zoneReported = page.waitForResponse(
+    (answer) => answer.url().includes('/api/account/') && answer.request().method() === 'PUT',
+  )
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await zoneReported
 }
 
 /** Resident MB of the server's process. */

@@ -6,9 +6,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
-import { openBrowser, startProduct } from '../e2e/product.ts'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../e2e/product.ts'
 import { type Figure, withoutGoal } from './figure.ts'
+import { email, signInPage, startServer } from './server.ts'
 import { basis, cursor, drag, markOf, median, type Step, smooth, table, zoom } from './view/page.ts'
 import { ranges, rows, samples, tableOnly } from './view/ride.ts'
 import { measureRivals, type Timings } from './view/rivals.ts'
@@ -16,23 +17,17 @@ import { addRide } from './view/seed.ts'
 
 export const name = 'view'
 
-const email = 'bench@example.org'
-const password = 'wheel-spoke-17-bench'
 const openings = 5
 
 export async function run(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-view-'))
-  const product = await startProduct([], {
-    CADENZA_DATA: data,
-    CADENZA_ADMIN_EMAIL: email,
-    CADENZA_ADMIN_PASSWORD: password,
-    CADENZA_LOG_LEVEL: 'warn',
-  })
+  const product = await startServer(data)
   const browser = await openBrowser({ webgl: 'map' })
   try {
     const { user, ride, target } = await addRide(data, email)
     const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
-    const page = await signedIn(context, product.address)
+    const page = await context.newPage()
+    await signInPage(page, product)
     await page.evaluate(
       ([key, value]) => localStorage.setItem(key as string, value as string),
       [
@@ -117,16 +112,6 @@ const besideRivals = (
     against: { name: rival, value: timings[what] },
     ratio: ours / timings[what],
   }))
-
-async function signedIn(context: BrowserContext, address: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(`${address}/login`)
-  await page.locator('input[type=email]').fill(email)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== '/login')
-  return page
-}
 
 async function open(page: Page, address: string): Promise<{ figures: Figure[]; drawnMs: number }> {
   const whole: number[] = []
