@@ -56,7 +56,11 @@ export function computeGridAdvance(
     // The last few stamps can only show a gap.
     const missing =
       i + ahead.length / 2 > timeMs.length && shift < FILLED_S * 1000 ? 0 : Math.round(shift / stepMs)
-    if (missing > longestFill) {
+    if (missing > 0 && time - tracked - stepMs < (missing / 2) * stepMs) {
+      // The loss or the gap is still ahead.
+      advance[i] = 1
+      track.tracked += stepMs
+    } else if (missing > longestFill) {
       advance[i] = -1
       track.tracked = time + shiftFrom(timeMs, i, time, stepMs, ahead)
     } else if (missing < -longestFill) {

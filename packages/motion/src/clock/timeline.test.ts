@@ -64,6 +64,14 @@ test('a repeated row is dropped, and a single late stamp is corrected', () => {
   expect(makeTimeline(late).filled).toBe(0)
 })
 
+test('a late stamp just before a gap does not move the samples between them behind it', () => {
+  const written = even(1000, 10).filter((time) => !(time >= 6000 && time < 6500))
+  written[597] = 5977
+  const { segments } = makeTimeline(written)
+  expect(segments.map(({ from, to }) => to - from)).toEqual([600, 350])
+  expect(segments[1]?.startMs).toBeCloseTo(6500, 0)
+})
+
 test('rows that are sent twice are dropped', () => {
   const written = Float64Array.from([...even(500, 10), ...even(300, 10, 2000), ...even(500, 10, 5000)])
   const timeline = makeTimeline(written)
@@ -124,4 +132,69 @@ test.each([
   expect(timeline.rateHz / rateHz).toBeCloseTo(1, 3)
   expect(Math.abs(timeline.length - 8000)).toBeLessThan(8)
   expect(timeline.segments).toHaveLength(1)
+})
+
+/**
+ * Stamps in whole milliseconds that jitter, of a sensor that loses 0.6 % of its samples and is silent for
+ * some time every 40 s, and the number of each sample.
+ */
+function lossyStamps(rateHz: number, jitterMs: number, seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state * 48271) % 2147483647
+    return state / 2147483647
+  }
+  const times: number[] = []
+  const numbers: number[] = []
+  let silentUntil = 0
+  for (let i = 0; i < 240 * rateHz; i++) {
+    if (i % (40 * rateHz) === 20 * rateHz) silentUntil = i + Math.round(rateHz * (0.3 + next()))
+    const isLost = next() < 0.006
+    const lateMs = jitterMs * (2 * next() - 1)
+    if (isLost || i < silentUntil) continue
+    times.push(Math.round((1000 * i) / rateHz + lateMs))
+    numbers.push(i)
+  }
+  return { times: Float64Array.from(times), numbers }
+}
+
+/** Steps by which each raw sample's place on the grid differs from when it was taken. */
+function stepsOff(written: Float64Array, numbers: readonly number[]): number[] {
+  const { advance, segments, stepMs, rateHz } = makeTimeline(written)
+  let position = -1
+  let segment = -1
+  return Array.from(advance, (step, i) => {
+    if (step === 0) return Number.NaN
+    if (step < 0) segment++
+    position += Math.abs(step)
+    const { startMs = Number.NaN, from = 0 } = segments[segment] ?? {}
+    const number = numbers[i] as number
+    return (startMs + (position - from) * stepMs - (1000 / Math.round(rateHz)) * number) / stepMs
+  })
+}
+
+function longestRun(values: readonly number[], has: (value: number) => boolean): number {
+  let run = 0
+  return values.reduce((longest, value) => {
+    run = has(value) ? run + 1 : 0
+    return Math.max(longest, run)
+  }, 0)
+}
+
+// At 200 Hz one stamp in five does not tell on which side of a loss beside it it belongs.
+test.each([
+  { rateHz: 200, jitterMs: 3, share: 0.003 },
+  { rateHz: 100, jitterMs: 3, share: 0.0005 },
+  { rateHz: 100, jitterMs: 6, share: 0.003 },
+])('$jitterMs ms of jitter, lost samples and gaps at $rateHz Hz move hardly a sample', (given) => {
+  const { rateHz, jitterMs, share } = given
+  for (const seed of [7919, 15838]) {
+    const { times, numbers } = lossyStamps(rateHz, jitterMs, seed)
+    expect(Math.abs(makeTimeline(times).rateHz / rateHz - 1)).toBeLessThan(5e-5)
+    const off = stepsOff(times, numbers).map(Math.abs)
+    expect(off.filter(Number.isNaN)).toEqual([])
+    expect(off.filter((steps) => steps > 0.5).length / off.length).toBeLessThan(share)
+    expect(off.filter((steps) => steps > 1.5)).toEqual([])
+    expect(longestRun(off, (steps) => steps > 0.5)).toBeLessThan(15)
+  }
 })

@@ -3,6 +3,7 @@
 import { CHUNK, inChunks } from '../chunks.ts'
 import { upperMedian } from '../median.ts'
 import { computeGridAdvance, dropFragments } from './grid-advance.ts'
+import { traceLosses } from './trace-losses.ts'
 
 /** s. Shorter segments are dropped. */
 const SHORTEST_S = 1
@@ -29,6 +30,15 @@ const NEAR_SHARE = 0.2
 const LEAST_NEAR_SHARE = 0.45
 /** Steps per span of such stamps. */
 const LONG_SPAN = 256
+/**
+ * Stamps from which their step is fitted. Their long spans contain lost samples, which make the typical step
+ * too long.
+ */
+const FITTED_STAMPS = 60_000
+/** Rounds in which the step is fitted. With 0.6 % of lost samples it stands still after three to five. */
+const MOST_ROUNDS = 10
+/** Share. A step that a round changes by less stands still. */
+const STILL_SHARE = 1e-5
 
 /** Grid samples [from, to) without a gap. Sample `i` was taken at `startMs + (i − from) × stepMs`. */
 export interface Segment {
@@ -63,15 +73,46 @@ export interface Timeline {
  */
 export function makeTimeline(written: Float64Array, invalid?: Uint8Array): Timeline {
   const timeMs = spreadPackets(written)
-  const { stepMs, jitters } = typicalStep(timeMs)
+  const typical = typicalStep(timeMs)
+  const { jitters } = typical
+  const stepMs = jitters ? settledStep(timeMs, typical.stepMs, invalid) : typical.stepMs
   const advance = new Int8Array(timeMs.length)
   const empty = { stepMs, rateHz: 1000 / stepMs, segments: [], length: 0, advance, filled: 0, stepsBack: 0 }
   if (!(stepMs > 0)) return { ...empty, dropped: timeMs.length }
+  const fitted = fitGrid(timeMs, stepMs, jitters, advance, invalid)
+  if (isNear(fitted.stepMs, stepMs)) return fitted
+  return { ...empty, advance: advance.fill(0), stepsBack: fitted.stepsBack, dropped: timeMs.length }
+}
+
+const isNear = (stepMs: number, typicalMs: number): boolean => Math.abs(stepMs / typicalMs - 1) <= MOST_OFF
+
+/** The step of jittering stamps: that of the grid which a step makes, until it stands still. */
+function settledStep(timeMs: Float64Array, typicalMs: number, invalid: Uint8Array | undefined): number {
+  const first = timeMs.subarray(0, FITTED_STAMPS)
+  const advance = new Int8Array(first.length)
+  let stepMs = typicalMs
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const fitted = fitGrid(first, stepMs, true, advance.fill(0), invalid)
+    if (fitted.length === 0 || !isNear(fitted.stepMs, typicalMs)) return typicalMs
+    const change = fitted.stepMs / stepMs - 1
+    stepMs = fitted.stepMs
+    if (Math.abs(change) < STILL_SHARE) break
+  }
+  return stepMs
+}
+
+/** The grid of a step and the line through its stamps, whose slope is a better step. `advance` is all 0. */
+function fitGrid(
+  timeMs: Float64Array,
+  stepMs: number,
+  jitters: boolean,
+  advance: Int8Array,
+  invalid: Uint8Array | undefined,
+): Timeline {
   const stepsBack = computeGridAdvance(timeMs, stepMs, advance, invalid, jitters)
   dropFragments(advance, Math.max(2, (SHORTEST_S * 1000) / stepMs))
-  const fitted = fitLine(timeMs, stepMs, advance)
-  if (Math.abs(fitted.stepMs / stepMs - 1) <= MOST_OFF) return { ...fitted, stepsBack }
-  return { ...empty, advance: advance.fill(0), stepsBack, dropped: timeMs.length }
+  if (jitters) traceLosses(timeMs, stepMs, advance, invalid)
+  return { ...fitLine(timeMs, stepMs, advance), stepsBack }
 }
 
 /**

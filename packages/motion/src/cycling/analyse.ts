@@ -10,6 +10,7 @@ import type { PreparedSensor, PrepareOptions } from '../sensor/prepare.ts'
 import { type StillPhase, stillUp } from '../still/still-phases.ts'
 import { sortOut } from '../wearing/sort-out.ts'
 import { asWorn, type Worn } from '../wearing/worn.ts'
+import { refineLevers } from './both-levers.ts'
 import { alignRightClock } from './clock-lag.ts'
 import { combinePedals, type PedalDistances } from './crank.ts'
 import type { DeadSpot } from './dead-spots.ts'
@@ -229,13 +230,14 @@ function joinPedals({ grid, sensors }: Rider, hinges: ReadonlyMap<BodySensor, Hi
   const [left, right] = feet
   const rightClock = left && right ? alignRightClock(left.turns, right.turns, grid) : sameClock
   for (const foot of feet) if (foot) release(foot.turns)
-  const joined = left || right ? combinePedals(left?.pedal, right?.pedal, rightClock, grid) : undefined
+  const clock = left && right ? refineLevers(left.pedal, right.pedal, rightClock, grid) : rightClock
+  const joined = left || right ? combinePedals(left?.pedal, right?.pedal, clock, grid) : undefined
   for (const foot of feet) if (foot) release(foot.pedal.path)
   return {
     turns: joined && shared(joined.turns),
     radii: joined?.radii,
     resting: joined?.resting,
-    rightClock,
+    rightClock: clock,
     pedals: feet.map((foot) => foot?.pedal),
   }
 }

@@ -5,6 +5,7 @@ import type { Segment } from '../clock/timeline.ts'
 import { release } from '../columns.ts'
 import { filterBothWays, highPass, integratingHighPass, type Padding } from '../filters/biquad.ts'
 import type { Frame, Vector } from '../mounting/frame.ts'
+import type { PreparedSensor } from '../sensor/prepare.ts'
 
 /**
  * Hz. Cut-off of the double integration: a lower one lets the road in, a higher one removes the turning.
@@ -90,6 +91,36 @@ export function footPath(
   for (const { from, to, padding } of paddings)
     for (const column of [cos, sin]) filterBothWays(column, from, to, high, pad, padding)
   return { x, z, cos, sin, frame: aligned }
+}
+
+/** s. Time beyond a stretch in which the high pass settles. */
+const SETTLING_S = 3
+
+/** Cosine and sine of the foot's sagittal angle, high-passed as in its path, at the samples [from, to). */
+export function leanIn(
+  { orientation, timeline: { rateHz } }: PreparedSensor,
+  frame: Frame,
+  segment: Segment,
+  from: number,
+  to: number,
+): Pick<FootPath, 'cos' | 'sin'> {
+  const settling = Math.round(SETTLING_S * rateHz)
+  const first = Math.max(segment.from, from - settling)
+  const last = Math.min(segment.to, to + settling)
+  const n = last - first
+  const cos = new Float32Array(n)
+  const sin = new Float32Array(n)
+  const all = orientation?.up
+  if (!all) return { cos, sin }
+  const cut = (column: Float32Array) => column.subarray(first, last)
+  const up = { x: cut(all.x), y: cut(all.y), z: cut(all.z) }
+  inChunks(0, n, (a, b) => lean(up, frame, a, b, cos, sin))
+  const isEnd = first === segment.from || last === segment.to
+  const padding = isEnd ? periodicPadding(sin, 0, n, rateHz) : 'odd'
+  const high = highPass(PATH_CUT_HZ, rateHz)
+  for (const column of [cos, sin])
+    filterBothWays(column, 0, n, high, (PADDING_PERIODS / PATH_CUT_HZ) * rateHz, padding)
+  return { cos: cos.subarray(from - first, to - first), sin: sin.subarray(from - first, to - first) }
 }
 
 /** The frame with its forward axis in the crank's plane. */

@@ -201,7 +201,13 @@ export function toPedal(path: FootPath, lever: Lever): void {
   inChunks(0, path.x.length, (from, to) => takeOff(path, lever, from, to))
 }
 
-function takeOff({ x, z, cos, sin }: FootPath, { forward, up }: Lever, from: number, to: number): void {
+/** Removes the lever from the samples [from, to). */
+export function takeOff(
+  { x, z, cos, sin }: Record<'x' | 'z' | 'cos' | 'sin', Float32Array | Float64Array>,
+  { forward, up }: Pick<Lever, 'forward' | 'up'>,
+  from: number,
+  to: number,
+): void {
   for (let i = from; i < to; i++) {
     const c = cos[i] as number
     const s = sin[i] as number

@@ -19,8 +19,24 @@ export const SPREAD_WAVES = 2 * SPREAD_HARMONICS
 /** Strokes over which the spread is measured, and the fewest of them. */
 const SPREAD_STROKES = 30
 const FEWEST_STROKES = 5
-/** Strokes whose mean shape has the peak. Over 30 it is less certain how sharp the peak is. */
-const SHAPE_STROKES = 60
+/** Strokes whose mean shape has the peak. Over fewer it is less certain how sharp the peak is. */
+const SHAPE_STROKES = 120
+/**
+ * The spread goes with one over the sharpness of the peak. The square of that is too large on average, by
+ * three times the variance of the sharpness (to second order).
+ */
+const UNCERTAIN = 3
+/**
+ * °. The acceleration this far before and after the peak shows how far a stroke moves it. At the very peak
+ * the road decides.
+ */
+const SHOULDER_DEG = 20
+/**
+ * A stroke that has its highest peak further than this from where the mean's is shifted to, °, has jumped to
+ * another peak, if it is higher there by more than this many standard deviations of what the road adds.
+ */
+const JUMP_DEG = 30
+const JUMP_DEVIATIONS = 5
 /** °. The spread of angles that are random within the downstroke. A larger one has no meaning. */
 const RANDOM_DEG = 180 / Math.sqrt(12)
 /** °. A push goes in the direction in which the crank's radius points this much later. */
@@ -48,9 +64,20 @@ export function spreadsOfPush(
     const next = strokes[i + 1]
     return next?.follows && shakingOf(stroke, next, distance, shaken, SPREAD_WAVES * i) ? 1 : 0
   })
-  const spreads = Float32Array.from(strokes, (_, i) => spreadTo(i, lags, shaken, known))
-  release(shaken)
+  const peaks = Float32Array.from(strokes, (_, i) => (known[i] === 1 ? peakOf(lags, SPREAD_WAVES * i) : 0))
+  const spreads = Float32Array.from(strokes, (_, i) => spreadTo(i, { lags, peaks, shaken, known }))
+  release([shaken, peaks])
   return spreads
+}
+
+/** All strokes of a leg, one after another. */
+interface Strokes {
+  lags: Float64Array
+  /** Angle at which each stroke's acceleration is highest in the downstroke, rad. */
+  peaks: Float32Array
+  shaken: Float64Array
+  /** 1 where the pedal's distance is known. */
+  known: Uint8Array
 }
 
 const points = newPoints()
@@ -94,10 +121,15 @@ function shakingOf(
 }
 
 const mean = new Float64Array(SPREAD_WAVES)
-/** Shift of the peak by each harmonic of a stroke's lag, °. */
+/** Shift of the peak by each harmonic of a stroke's lag, rad. */
 const shift = new Float64Array(SPREAD_WAVES)
+/** Sharpness of the peak by each harmonic. */
+const sharpness = new Float64Array(SPREAD_WAVES)
+/** By how much the acceleration is higher at one angle than at another, by each harmonic. */
+const higher = new Float64Array(SPREAD_WAVES)
 
-function spreadTo(last: number, lags: Float64Array, shaken: Float64Array, known: Uint8Array): number {
+function spreadTo(last: number, strokes: Strokes): number {
+  const { lags, shaken, known } = strokes
   const from = Math.max(0, last + 1 - SPREAD_STROKES)
   if (countKnown(known, from, last) < FEWEST_STROKES) return Number.NaN
   const shapeFrom = Math.max(0, last + 1 - SHAPE_STROKES)
@@ -108,9 +140,30 @@ function spreadTo(last: number, lags: Float64Array, shaken: Float64Array, known:
     for (let j = 0; j < SPREAD_WAVES; j++)
       mean[j] = (mean[j] as number) + (lags[SPREAD_WAVES * i + j] as number) / count
   }
-  if (!findShift()) return Number.NaN
-  const all = varianceOfShift(lags, known, from, last)
-  return Math.min(RANDOM_DEG, Math.sqrt(Math.max(0, all - varianceOfShaking(shaken, known, from, last))))
+  const peak = peakOf(mean, 0)
+  const sharp = findShift(peak)
+  if (!(sharp > 0)) return Number.NaN
+  const uncertain = varianceOf((i) => weighted(sharpness, lags, i), known, shapeFrom, last) / count
+  const scale = 1 / Math.sqrt(sharp * sharp + UNCERTAIN * uncertain)
+  for (let j = 0; j < SPREAD_WAVES; j++) shift[j] = scale * (shift[j] as number)
+  const all = varianceOf((i) => pushAngle(i, peak, from, last, strokes), known, from, last)
+  const road = varianceOfShaking((i) => weighted(shift, shaken, i), known, from, last)
+  return Math.min(RANDOM_DEG, TO_DEGREES * Math.sqrt(Math.max(0, all - road)))
+}
+
+/** Angle of the push of a stroke among the strokes [from, last], whose mean has the peak, rad. */
+function pushAngle(i: number, peak: number, from: number, last: number, strokes: Strokes): number {
+  const { lags, peaks, shaken, known } = strokes
+  const moved = weighted(shift, lags, i)
+  const own = peaks[i] as number
+  if (Math.abs(own - peak - moved) * TO_DEGREES <= JUMP_DEG) return peak + moved
+  const near = Math.max(0, Math.min(Math.PI, peak + moved))
+  for (let h = 1; h <= SPREAD_HARMONICS; h++) {
+    higher[2 * h - 2] = h * h * (Math.cos(h * own) - Math.cos(h * near))
+    higher[2 * h - 1] = h * h * (Math.sin(h * own) - Math.sin(h * near))
+  }
+  const road = varianceOfShaking((j) => weighted(higher, shaken, j), known, from, last)
+  return weighted(higher, lags, i) > JUMP_DEVIATIONS * Math.sqrt(road) ? own : peak + moved
 }
 
 function countKnown(known: Uint8Array, from: number, last: number): number {
@@ -122,46 +175,57 @@ function countKnown(known: Uint8Array, from: number, last: number): number {
 const bends = new Float64Array(SPREAD_WAVES)
 const curve = new Float64Array(SUM_POINTS)
 
-/**
- * Fills `shift` at the peak of the mean stroke: its acceleration is −lag″, and a small −δ″ added to it moves
- * the peak by −δ‴ ÷ lag⁗. A single stroke may have two peaks of nearly the same height, between which noise
- * would choose. False if the mean has no peak in the downstroke.
- */
-function findShift(): boolean {
-  for (let j = 0; j < SPREAD_WAVES; j++) bends[j] = ((j >> 1) + 1) ** 2 * (mean[j] as number)
+/** Angle at which the acceleration by a lag's harmonics, −lag″, is highest in the downstroke, rad. */
+function peakOf(waves: Float64Array, at: number): number {
+  for (let j = 0; j < SPREAD_WAVES; j++) bends[j] = ((j >> 1) + 1) ** 2 * (waves[at + j] as number)
   harmonicCurve(bends, 0, 1, SPREAD_HARMONICS, curve)
   let peak = 0
   for (let k = 1; k <= SUM_POINTS / 2; k++) if ((curve[k] as number) > (curve[peak] as number)) peak = k
-  const angle = (2 * Math.PI * peak) / SUM_POINTS
-  let curvature = 0
+  return (2 * Math.PI * peak) / SUM_POINTS
+}
+
+/**
+ * Fills `shift` and `sharpness` at the peak of the mean stroke and returns how sharp it is. Its acceleration
+ * is −lag″; a small −δ″ added to it moves the peak by −δ‴ ÷ lag⁗, both as means over the angles between its
+ * shoulders. A single stroke may have two peaks of nearly the same height, between which noise would choose.
+ * `shift` is not yet divided by the sharpness.
+ */
+function findShift(peak: number): number {
   for (let h = 1; h <= SPREAD_HARMONICS; h++) {
-    const cos = Math.cos(h * angle)
-    const sin = Math.sin(h * angle)
-    curvature += h ** 4 * ((mean[2 * h - 2] as number) * cos + (mean[2 * h - 1] as number) * sin)
+    const across = (h * SHOULDER_DEG) / TO_DEGREES
+    const cos = (Math.cos(h * peak) * Math.sin(across)) / across
+    const sin = (Math.sin(h * peak) * Math.sin(across)) / across
+    sharpness[2 * h - 2] = h ** 4 * cos
+    sharpness[2 * h - 1] = h ** 4 * sin
     shift[2 * h - 2] = -(h ** 3) * sin
     shift[2 * h - 1] = h ** 3 * cos
   }
-  for (let j = 0; j < SPREAD_WAVES; j++) shift[j] = ((shift[j] as number) * TO_DEGREES) / curvature
-  return curvature > 0
+  return weighted(sharpness, mean, 0)
 }
 
-function shiftBy(waves: Float64Array, i: number): number {
-  let degrees = 0
+function weighted(weights: Float64Array, waves: Float64Array, i: number): number {
+  let sum = 0
   for (let j = 0; j < SPREAD_WAVES; j++)
-    degrees += (waves[SPREAD_WAVES * i + j] as number) * (shift[j] as number)
-  return degrees
+    sum += (weights[j] as number) * (waves[SPREAD_WAVES * i + j] as number)
+  return sum
 }
 
-function varianceOfShift(lags: Float64Array, known: Uint8Array, from: number, last: number): number {
+/** Variance over the known strokes [from, last]. */
+function varianceOf(
+  measure: (stroke: number) => number,
+  known: Uint8Array,
+  from: number,
+  last: number,
+): number {
   let count = 0
   let sum = 0
   let squares = 0
   for (let i = from; i <= last; i++) {
     if (known[i] === 0) continue
-    const degrees = shiftBy(lags, i)
+    const value = measure(i)
     count++
-    sum += degrees
-    squares += degrees * degrees
+    sum += value
+    squares += value * value
   }
   return (squares - (sum * sum) / count) / (count - 1)
 }
@@ -170,12 +234,17 @@ function varianceOfShift(lags: Float64Array, known: Uint8Array, from: number, la
  * Half the mean square of the differences between neighbouring strokes: the distance also changes slowly,
  * with cadence and posture, which does not move the pedal along its circle.
  */
-function varianceOfShaking(shaken: Float64Array, known: Uint8Array, from: number, last: number): number {
+function varianceOfShaking(
+  measure: (stroke: number) => number,
+  known: Uint8Array,
+  from: number,
+  last: number,
+): number {
   let count = 0
   let squares = 0
   let before = Number.NaN
   for (let i = from; i <= last; i++) {
-    const here = known[i] === 1 ? shiftBy(shaken, i) : Number.NaN
+    const here = known[i] === 1 ? measure(i) : Number.NaN
     if (!Number.isNaN(here - before)) {
       count++
       squares += (here - before) ** 2

@@ -56,3 +56,41 @@ test('what both feet have in common is judged apart from what they differ in', (
   expect(leaningLeft - left).toBeCloseTo(-0.3, 1)
   expect(leaningRight - right).toBeCloseTo(-0.3, 1)
 })
+
+/** Zero pitches by stride of a runner whose flat feet have this pose on a way whose measured slope leans. */
+function zeroPitches(ownDeg: number, slopeDeg: (stride: number) => number, leanDeg: number): number[] {
+  const strides = 200
+  const slopes = Float64Array.from({ length: strides }, (_, k) => slopeDeg(k))
+  const foot = {
+    flat: {
+      at: Float64Array.from({ length: strides }, (_, k) => 70 * k),
+      pitchDeg: slopes.map((slope) => ownDeg + slope),
+      rollDeg: new Float64Array(strides),
+      motion: new Float64Array(strides),
+    },
+    slopeDeg: slopes.map((slope) => slope + leanDeg),
+    stood: true,
+  }
+  const [zero, other] = makeFootZeros([foot, foot])
+  expect(other).toEqual(zero)
+  return Array.from(zero?.pitchDeg ?? [])
+}
+
+test.each([-1, 0.7])('a hill of less than half of the run moves no zero (slope leans by %d°)', (leanDeg) => {
+  for (const hillDeg of [3.4, -2.9]) {
+    // With a lean as large as half the hill, nothing tells the two apart.
+    if (leanDeg * hillDeg < 0) continue
+    const pitches = zeroPitches(-4, (k) => (k >= 60 && k < 150 ? hillDeg : 0), leanDeg)
+    // Nearly all of the pose of 4° is the foot's own.
+    expect(Math.abs(pitches[20] as number)).toBeLessThan(0.2)
+    expect(Math.abs((pitches[100] as number) - hillDeg)).toBeLessThan(0.2)
+  }
+})
+
+test.each([
+  ['up and down', (k: number) => (k < 100 ? 2.5 : -2.5)],
+  ['up, over most of the run', (k: number) => (k < 60 ? 0 : 3.4)],
+])('hills %s leave the mean of the run as the pose', (_, slopeDeg) => {
+  const pitches = zeroPitches(-6, slopeDeg, 0.5)
+  expect(Math.abs(pitches.reduce((sum, pitch) => sum + pitch, 0) / pitches.length)).toBeLessThan(0.2)
+})

@@ -14,6 +14,11 @@ const USUAL_WANDER_DEG = 0.25
 const SLIP_DEG = 3
 /** Strides after which a median is independent of those before. */
 const SETTLED = 20
+/**
+ * °. The slope that a foot measures leans by up to 2° over a run, as the vertical does. It must be nearer to
+ * level by this much in half of the strides than in all to show that this half is the level one. Ours.
+ */
+const NEARER_DEG = 0.5
 /** Motion score (`foot-flat.ts`) above which a foot was never flat. */
 const MOST_MOTION = 1
 
@@ -36,6 +41,7 @@ export interface FlatFoot {
 /** Poses of a foot that stood, and the strides before its sensor slipped. */
 interface Poses extends FootZero {
   ownRollDeg: Float64Array
+  slopeDeg: Float64Array
   before: number
 }
 
@@ -43,7 +49,7 @@ interface Poses extends FootZero {
  * Pitch and roll of each flat foot: the running median of its flattest 40 ms. It also follows hills and the
  * wander of the orientation (0.2–1.4° at bends and changes of speed). The flattest pose of a forefoot runner,
  * or of a shoe that gives way, is not that of standing: then only the changes count. The mean over the run
- * decides, since hills up and down cancel in it.
+ * decides, since hills up and down cancel in it, or that over its level half, if there is one.
  */
 export function makeFootZeros(feet: readonly FlatFoot[]): FootZero[] {
   const stood: Poses[] = []
@@ -54,17 +60,58 @@ export function makeFootZeros(feet: readonly FlatFoot[]): FootZero[] {
       const motion = median(flat.motion.filter(Number.isFinite))
       return { pitchDeg, rollDeg, relative: !(motion < MOST_MOTION) }
     }
-    const slippedAt = findSlipStride(pitchDeg, rollDeg, runningMedian(slopeDeg))
+    const slopes = runningMedian(slopeDeg)
+    const slippedAt = findSlipStride(pitchDeg, rollDeg, slopes)
     const before = slippedAt >= 0 ? slippedAt : pitchDeg.length
     const zero = { pitchDeg, rollDeg, relative: false }
     if (Number.isFinite(meanOf(pitchDeg.subarray(0, before))))
-      stood.push({ ...zero, ownRollDeg: flat.rollDeg, before })
+      stood.push({ ...zero, ownRollDeg: flat.rollDeg, slopeDeg: slopes, before })
     return zero
   })
   const halfDeg = OWN_WANDERS * wanderDeg(stood)
-  subtractOwn(stood, 'pitchDeg', 1, halfDeg)
-  subtractOwn(stood, 'rollDeg', -1, halfDeg)
+  subtractOwn(stood, 'pitchDeg', 1, levelPitches(stood), halfDeg)
+  subtractOwn(stood, 'rollDeg', -1, offsetsOf(stood, 'rollDeg'), halfDeg)
   return zeros
+}
+
+type Angle = 'pitchDeg' | 'rollDeg'
+
+const offsetsOf = (feet: readonly Poses[], angle: Angle): number[] =>
+  feet.map((foot) => meanOf(foot[angle].subarray(0, foot.before)))
+
+/**
+ * Offset of each foot's pitch on level ground. A run that ends higher than it began has a level half if its
+ * pitches are closest together there and the way is nearer to level than on the whole. On a steady climb of
+ * more than half of the run nothing shows the level: the mean of the run counts, as it does on other hills.
+ */
+function levelPitches(feet: readonly Poses[]): number[] {
+  const offsets = offsetsOf(feet, 'pitchDeg')
+  const strides = feet.flatMap(({ pitchDeg, slopeDeg, before }, foot) =>
+    Array.from({ length: before }, (_, k) => ({
+      foot,
+      // A hill tips both feet alike.
+      tipped: (pitchDeg[k] as number) - (offsets[foot] as number),
+      slope: slopeDeg[k] as number,
+    })).filter(({ tipped, slope }) => Number.isFinite(tipped + slope)),
+  )
+  const half = closestHalf(strides.sort((a, b) => a.tipped - b.tipped))
+  const leanOf = (all: typeof strides) =>
+    Math.abs(all.reduce((sum, { slope }) => sum + slope, 0) / all.length)
+  if (!(leanOf(half) < leanOf(strides) - NEARER_DEG)) return offsets
+  return offsets.map((offset, foot) => {
+    const own = half.filter((stride) => stride.foot === foot)
+    return own.length > 0 ? offset + own.reduce((sum, { tipped }) => sum + tipped, 0) / own.length : offset
+  })
+}
+
+/** The half of the strides, in order of their pitch, that has the smallest range. */
+function closestHalf<S extends { tipped: number }>(strides: readonly S[]): S[] {
+  const count = Math.ceil(strides.length / 2)
+  const rangeFrom = (k: number) =>
+    (strides[k + count - 1]?.tipped ?? Number.NaN) - (strides[k]?.tipped ?? Number.NaN)
+  let from = 0
+  for (let k = 1; k + count <= strides.length; k++) if (rangeFrom(k) < rangeFrom(from)) from = k
+  return strides.slice(from, from + count)
 }
 
 /**
@@ -75,19 +122,20 @@ export function makeFootZeros(feet: readonly FlatFoot[]): FootZero[] {
  */
 function subtractOwn(
   feet: readonly Poses[],
-  angle: 'pitchDeg' | 'rollDeg',
+  angle: Angle,
   mirrored: 1 | -1,
+  offsets: readonly number[],
   halfDeg: number,
 ): void {
   const [first, second] = feet
   if (!first) return
   const ownOf = (offset: number): number => offset ** 3 / (offset ** 2 + halfDeg ** 2)
-  const a = meanOf(first[angle].subarray(0, first.before))
+  const [a = Number.NaN, other = Number.NaN] = offsets
   if (!second) {
     subtract(first[angle], ownOf(a))
     return
   }
-  const b = mirrored * meanOf(second[angle].subarray(0, second.before))
+  const b = mirrored * other
   const common = ownOf((a + b) / 2)
   const apart = ownOf((a - b) / 2)
   subtract(first[angle], common + apart)

@@ -5,15 +5,20 @@ import { LEFT } from '../cycles.ts'
 
 const codes = ['landing_pattern', 'heel_pitch', 'plantarflexion_score'] as const
 
-it.each([0.05, -0.06])('a long hill (%d) is no slip of the feet and shifts no angle', (slope) => {
+it.each([
+  ['and back', { slope: 0.05, descends: true }, 'long hill'],
+  ['and back', { slope: -0.06, descends: true }, 'long hill'],
+  ['and no way back', { slope: 0.06, descends: false }, 'a'],
+  ['and no way back', { slope: -0.06, descends: false }, 'a'],
+] as const)('a long hill %s (%o) is no slip of the feet and shifts no angle', (_, hill, seed) => {
   const { log, truth } = simulateRun({
-    seed: 'long hill',
+    seed,
     durationS: 120,
     rateHz: 100,
     gaps: false,
     impacts: false,
     sensors: ['left_foot', 'right_foot'],
-    runner: { strike: 'heel', exactly: { slope, hillM: 10_000 } },
+    runner: { strike: 'heel', exactly: { ...hill, hillM: 10_000 } },
     plan: [
       { gait: 'stand', durationS: 6 },
       { gait: 'run', durationS: 114 },

@@ -22,10 +22,10 @@ const SMOOTH_HARMONICS = 4
 const LEAST_KMH = 5
 /** Strides of a side on either side of one whose mean shows when the force exceeds body weight. */
 const BESIDE = 4
-/** ms. Strides of a side whose starts are further apart are not neighbours: no stride lasts longer. */
-const NEIGHBOUR_MS = 2000
+/** Strides of a side on either side of one that show what of its roughness is the ground's. */
+const ALIKE_BESIDE = 8
 /** Parts of a stride whose shaking is compared. */
-const SHAKEN_PARTS = 8
+const SHAKEN_PARTS = 16
 
 export interface PelvisOptions {
   /** Speed at a reference time, km/h; NaN if unknown. */
@@ -169,7 +169,7 @@ export function maximumBetween(values: Float32Array, from: number, to: number): 
 
 /**
  * Writes the smoothness of strides of one side, in order. The ground shakes each stride in another way, a
- * runner nearly in the same: half of the squared difference of neighbouring strides is taken off.
+ * runner nearly in the same: only the share that strides have in common is the runner's.
  */
 function writeSmoothness(
   strides: readonly StrideOscillation[],
@@ -178,35 +178,45 @@ function writeSmoothness(
   ofFoot: Write,
 ): void {
   const shapes: Shape[] = []
-  /** Shaking between each stride and the next; undefined if they are no neighbours. */
-  const shakings: (Float64Array | undefined)[] = []
-  strides.forEach((each, k) => {
-    for (let next = shapes.length; next <= k + BESIDE && next < strides.length; next++) {
-      const shape = shapeOf(values, strides[next] as StrideOscillation)
-      const last = shapes[next - 1]
-      if (last) shakings.push(areNeighbours(strides, next - 1) ? shakingBetween(last, shape) : undefined)
-      shapes.push(shape)
-    }
-    delete shapes[k - BESIDE - 1]
-    const ground = groundShaking(strides, shakings, k)
+  strides.forEach(({ stride }, k) => {
+    for (let next = shapes.length; next <= k + ALIKE_BESIDE && next < strides.length; next++)
+      shapes.push(shapeOf(values, strides[next] as StrideOscillation))
+    delete shapes[k - ALIKE_BESIDE - 1]
+    const from = Math.max(0, k - ALIKE_BESIDE)
+    const near = shapes
+      .slice(from, k + ALIKE_BESIDE + 1)
+      .filter((_, i) => Math.abs(startMsOf(strides, from + i) - stride.startMs) < NEAR_MS)
+    const ground = groundShaking(near)
     const shape = shapes[k] as Shape
-    ofFoot('smoothness_lr', each.stride.row, roughShare(shape, ground, shape.split))
-    if (each.stride.isCentre) write('smoothness', each.stride.row, roughShare(shape, ground, POINTS))
+    const ofStep = near.map((each) => each.step)
+    ofFoot('smoothness_lr', stride.row, roughShare(shape.step, ofStep, ground))
+    if (!stride.isCentre) return
+    const ofStride = near.map((each) => each.stride)
+    write('smoothness', stride.row, roughShare(shape.stride, ofStride, ground))
   })
 }
 
-/** The vertical acceleration of a stride, at `POINTS` points. */
+const startMsOf = (strides: readonly StrideOscillation[], k: number): number =>
+  strides[k]?.stride.startMs ?? Number.NaN
+
+/** The vertical acceleration of a stride. */
 interface Shape {
-  /** Without its mean. */
-  whole: Float64Array
-  /** Above its fourth harmonic. */
+  /** Above its fourth harmonic, m/s², at `POINTS` points. */
   rough: Float64Array
-  /** Points of the first step. */
-  split: number
+  step: Powers
+  stride: Powers
 }
 
+/** Mean squares of the acceleration without its mean, m²/s⁴. */
+interface Powers {
+  all: number
+  /** Above the fourth harmonic. */
+  rough: number
+}
+
+const whole = new Float64Array(POINTS)
+
 function shapeOf(values: Float32Array, { start, middle, end }: StrideOscillation): Shape {
-  const whole = new Float64Array(POINTS)
   const rough = new Float64Array(POINTS)
   layOut(values, start, end, whole)
   const harmonics = harmonicsOf(whole, SMOOTH_HARMONICS)
@@ -216,62 +226,47 @@ function shapeOf(values: Float32Array, { start, middle, end }: StrideOscillation
     whole[j] = (whole[j] as number) - mean
     rough[j] = (whole[j] as number) - (rough[j] as number)
   }
-  return { whole, rough, split: Math.round(((middle - start) / (end - start)) * POINTS) }
+  const split = Math.round(((middle - start) / (end - start)) * POINTS)
+  const powers = (points: number): Powers => ({
+    all: meanSquare(whole, points),
+    rough: meanSquare(rough, points),
+  })
+  return { rough, step: powers(split), stride: powers(POINTS) }
 }
 
-const areNeighbours = (strides: readonly StrideOscillation[], k: number): boolean =>
-  startMsOf(strides, k + 1) - startMsOf(strides, k) < NEIGHBOUR_MS
-
-const startMsOf = (strides: readonly StrideOscillation[], k: number): number =>
-  strides[k]?.stride.startMs ?? Number.NaN
-
-/** Half of the summed squared difference of two strides, m²/s⁴, by the part of the stride. */
-function shakingBetween(a: Shape, b: Shape): Float64Array {
-  const sums = new Float64Array(SHAKEN_PARTS)
-  differenceOf(a.rough, b.rough, difference)
-  for (let j = 0; j < POINTS; j++) {
-    const part = Math.floor((j * SHAKEN_PARTS) / POINTS)
-    sums[part] = (sums[part] as number) + 0.5 * (difference[j] as number) ** 2
-  }
-  return sums
+/** Mean square of the first points. */
+function meanSquare(values: Float64Array, points: number): number {
+  let sum = 0
+  for (let j = 0; j < points; j++) sum += (values[j] as number) ** 2
+  return sum / points
 }
+
+const usual = new Float64Array(POINTS)
+const slope = new Float64Array(POINTS)
+const off = new Float64Array(POINTS)
 
 /**
- * Mean square of what neighbouring strides near stride `k` do not share, m²/s⁴; 0 without neighbours. A
- * runner varies most at impacts, the ground shakes at all times: the median over the parts of a stride.
+ * Mean square of what sets strides apart other than size and time, m²/s⁴; 0 for a stride alone. A runner
+ * varies most at impacts, the ground shakes at all times: the median over the parts of a stride.
  */
-function groundShaking(
-  strides: readonly StrideOscillation[],
-  shakings: readonly (Float64Array | undefined)[],
-  k: number,
-): number {
-  const sums = new Float64Array(SHAKEN_PARTS)
-  let count = 0
-  for (let i = Math.max(0, k - BESIDE); i < Math.min(k + BESIDE, strides.length - 1); i++) {
-    const shaking = shakings[i]
-    if (!shaking || !(Math.abs(startMsOf(strides, i) - startMsOf(strides, k)) < NEAR_MS)) continue
-    shaking.forEach((sum, part) => {
-      sums[part] = (sums[part] as number) + sum
-    })
-    count += POINTS / SHAKEN_PARTS
-  }
-  return count > 0 ? median([...sums]) / count : 0
-}
-
-const difference = new Float64Array(POINTS)
-const common = new Float64Array(POINTS)
-const slope = new Float64Array(POINTS)
-
-/** The difference of two strides that is neither one of size nor one of time. */
-function differenceOf(a: Float64Array, b: Float64Array, into: Float64Array): void {
-  for (let j = 0; j < POINTS; j++) {
-    common[j] = ((a[j] as number) + (b[j] as number)) / 2
-    into[j] = (a[j] as number) - (b[j] as number)
-  }
+function groundShaking(near: readonly Shape[]): number {
+  if (near.length < 2) return 0
+  usual.fill(0)
+  for (const { rough } of near)
+    for (let j = 0; j < POINTS; j++) usual[j] = (usual[j] as number) + (rough[j] as number) / near.length
   for (let j = 0; j < POINTS; j++)
-    slope[j] = (common[(j + 1) % POINTS] as number) - (common[(j + POINTS - 1) % POINTS] as number)
-  takeOff(common, into)
-  takeOff(slope, into)
+    slope[j] = (usual[(j + 1) % POINTS] as number) - (usual[(j + POINTS - 1) % POINTS] as number)
+  const sums = new Float64Array(SHAKEN_PARTS)
+  for (const { rough } of near) {
+    for (let j = 0; j < POINTS; j++) off[j] = (rough[j] as number) - (usual[j] as number)
+    takeOff(usual, off)
+    takeOff(slope, off)
+    for (let j = 0; j < POINTS; j++) {
+      const part = Math.floor((j * SHAKEN_PARTS) / POINTS)
+      sums[part] = (sums[part] as number) + (off[j] as number) ** 2
+    }
+  }
+  return (median(sums) * SHAKEN_PARTS) / POINTS / (near.length - 1)
 }
 
 function takeOff(part: Float64Array, from: Float64Array): void {
@@ -285,13 +280,17 @@ function takeOff(part: Float64Array, from: Float64Array): void {
     for (let j = 0; j < POINTS; j++) from[j] = (from[j] as number) - (product / square) * (part[j] as number)
 }
 
-/** RMS above the fourth harmonic ÷ RMS of all, %, over the first points of a stride. */
-function roughShare({ whole, rough }: Shape, ground: number, points: number): number {
-  let above = -ground * points
-  let all = -ground * points
-  for (let j = 0; j < points; j++) {
-    above += (rough[j] as number) ** 2
-    all += (whole[j] as number) ** 2
+/**
+ * RMS above the fourth harmonic ÷ RMS of all, %, without the ground. Its share is that of the strides near:
+ * that of a single one is not known well enough, and the root of what would remain of it too small.
+ */
+function roughShare(own: Powers, near: readonly Powers[], ground: number): number {
+  let all = 0
+  let rough = 0
+  for (const each of near) {
+    all += each.all / near.length
+    rough += each.rough / near.length
   }
-  return 100 * Math.sqrt(Math.max(0, above) / all)
+  const share = Math.max(0, 1 - ground / rough) / (1 - ground / all)
+  return 100 * Math.sqrt((own.rough / own.all) * share)
 }

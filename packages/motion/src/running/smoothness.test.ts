@@ -6,11 +6,16 @@ const means = (seed: string, tier: 'clean' | 'dirty') => {
   const { log, truth } = simulateRun({ seed, durationS: 90, rateHz: 100, tier, gaps: false })
   const { cycles } = analyseMotion(log, { sport: 'running' })
   const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
+  const spread = (values: readonly number[]) => {
+    const centre = mean(values)
+    return Math.sqrt(mean(values.map((each) => (each - centre) ** 2)))
+  }
   const strides = truth.strides.filter(({ isWalking }) => !isWalking)
-  return (code: 'smoothness' | 'smoothness_lr' | 'thigh_landing_smoothness') => ({
-    found: mean([...(cycles.values.get(code) ?? [])].filter(Number.isFinite)),
-    right: mean(strides.flatMap(({ values }) => values[code] ?? [])),
-  })
+  return (code: 'smoothness' | 'smoothness_lr' | 'thigh_landing_smoothness') => {
+    const found = [...(cycles.values.get(code) ?? [])].filter(Number.isFinite)
+    const right = strides.flatMap(({ values }) => values[code] ?? [])
+    return { found: mean(found), right: mean(right), spread: spread(found), rightSpread: spread(right) }
+  }
 }
 
 // The ground makes 9 points of it. The clean runner shows what is lost where nothing is to be taken off.
@@ -21,9 +26,11 @@ test.each([
 ] as const)('the smoothness of %s is that of the runner, not of the ground (%s)', (seed, tier, limit) => {
   const of = means(seed, tier)
   for (const code of ['smoothness', 'smoothness_lr'] as const) {
-    const { found, right } = of(code)
+    const { found, right, spread, rightSpread } = of(code)
     expect(right).toBeGreaterThan(5)
     expect(Math.abs(found - right), code).toBeLessThan(limit)
+    // Each stride less the ground of its own would scatter by 5 to 6 points.
+    expect(spread - rightSpread, code).toBeLessThan(3)
   }
 })
 

@@ -29,7 +29,7 @@ export const thighSwingDrills: readonly Drill[] = [
     ],
     description: [
       'Lean against a wall with straight arms, body in a line. Drive one knee up fast, stop, then switch legs in one quick move.',
-      '両腕を伸ばして壁に寄りかかり、体を一直線にします。片膝を素早く引き上げて止め、次に一動作で脚を入れ替えます。',
+      '両腕を伸ばして壁に寄りかかり、体を一直線にします。片膝を素早く引き上げて止め、次に一気に脚を入れ替えます。',
       'Lehn dich mit gestreckten Armen an eine Wand, der Körper bildet eine Linie. Zieh ein Knie schnell hoch, stopp, dann wechsle die Beine in einem Zug.',
       'Apóyate en una pared con los brazos rectos y el cuerpo alineado. Sube rápido una rodilla, para y cambia de pierna en un solo gesto.',
       'Penchez-vous contre un mur, bras tendus, corps aligné. Montez vite un genou, arrêtez, puis changez de jambe d’un seul geste.',

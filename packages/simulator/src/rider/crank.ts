@@ -15,6 +15,8 @@ export interface Crank {
    * from turn to turn.
    */
   leftAngle(turns: number): number
+  /** Lead of the cranks over an even turn, which the ripple makes, in rad. */
+  lead(turns: number): number
 }
 
 /** The cranks follow the plan's cadence with some drift and a ripple in each turn. */
@@ -26,25 +28,28 @@ export function createCrank({ ripple, pushVariability }: Rider, plan: RidePlan, 
   const drift = drawWander(random.fork('drift'), 0.06, 6, -4, most)
   const size = drawWander(random.fork('size'), 0.15, 1.7, -4, most)
   const shift = drawWander(random.fork('shift'), pushVariability, 1.7, -4, most)
+  const even = (made: number) => TURN * (made + drift(made))
+  /** Integral of speed × (1 + amplitude · cos(k · angle − phase)), less the even angle. */
+  const lead = (made: number) => {
+    const mean = even(made)
+    const more = 1 + size(made)
+    const c = Math.cos(mean - shift(made))
+    const s = Math.sin(mean - shift(made))
+    let ahead = 0
+    let ck = 1
+    let sk = 0
+    for (let k = 1; k <= 4; k++) {
+      const former = ck
+      ck = ck * c - sk * s
+      sk = sk * c + former * s
+      const { cos, sin } = ripple[k - 1] as Wave
+      ahead += (more / k) * (cos * sk - sin * ck)
+    }
+    return ahead
+  }
   return {
     turns: (timeS) => start + plan.crankSpeed.integral(timeS) / TURN,
-    leftAngle(made) {
-      const mean = TURN * (made + drift(made))
-      const more = 1 + size(made)
-      const c = Math.cos(mean - shift(made))
-      const s = Math.sin(mean - shift(made))
-      // Integral of speed × (1 + amplitude · cos(k · angle − phase)).
-      let angle = mean
-      let ck = 1
-      let sk = 0
-      for (let k = 1; k <= 4; k++) {
-        const former = ck
-        ck = ck * c - sk * s
-        sk = sk * c + former * s
-        const { cos, sin } = ripple[k - 1] as Wave
-        angle += (more / k) * (cos * sk - sin * ck)
-      }
-      return angle
-    },
+    leftAngle: (made) => even(made) + lead(made),
+    lead,
   }
 }

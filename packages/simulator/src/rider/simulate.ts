@@ -14,6 +14,7 @@ import { mirroredBody } from './mirror.ts'
 import { type PlanOptions, planRide, type RidePlan } from './plan.ts'
 import { createRoad, type Road } from './road.ts'
 import { rise } from './smooth.ts'
+import { type Chain, pulling, surging } from './surge.ts'
 import { type TrueStroke, trueStrokes } from './truth.ts'
 
 /** Default start of rides; whole seconds, as in FIT files. */
@@ -44,6 +45,8 @@ export interface RideOptions {
    * `tired` the fatigue before the ride. `deadSpots` of both feet replace those drawn.
    */
   rider?: { seed: string; trained?: number; tired?: number; deadSpots?: readonly DeadSpot[] }
+  /** Makes the bicycle surge with every push. By default the ripple of the crank does not move it. */
+  chain?: Chain
   /** True (default) if sensors miss some seconds. */
   gaps?: boolean
   /** Sensors that fail half-way. */
@@ -161,17 +164,22 @@ export interface Ride {
 
 /** The ride itself, without sensors. */
 export function createRide(
-  options: Pick<RideOptions, 'seed' | 'durationS' | 'tier' | 'standStill' | 'mirrored' | 'plan' | 'rider'>,
+  options: Pick<
+    RideOptions,
+    'seed' | 'durationS' | 'tier' | 'standStill' | 'mirrored' | 'plan' | 'rider' | 'chain'
+  >,
 ): Ride {
   const { seed, durationS, tier, standStill = true, mirrored = false } = options
   const random = createRandom(seed)
   const who = options.rider ? createRandom(options.rider.seed) : random
   const fresh = trainedRider(drawRider(who.fork('rider'), tier === 'dirty'), options.rider?.trained ?? 0)
   const spots = options.rider?.deadSpots
-  const rider = tiredRider(spots ? withDeadSpots(fresh, spots) : fresh, options.rider?.tired ?? 0)
+  const tired = tiredRider(spots ? withDeadSpots(fresh, spots) : fresh, options.rider?.tired ?? 0)
+  const rider = options.chain ? pulling(tired, options.chain) : tired
   const plan = planRide(durationS, standStill, rider.cadenceRpm, random.fork('plan'), options.plan ?? {})
   const crank = createCrank(rider, plan, random.fork('crank'))
-  const road = createRoad(tier, plan, random.fork('road'))
+  const level = createRoad(tier, plan, random.fork('road'))
+  const road = options.chain ? surging(level, crank, options.chain) : level
   const body = createBody({ rider, plan, crank, road, tier }, random.fork('body'))
   return { body: mirrored ? mirroredBody(body) : body, plan, road, random }
 }

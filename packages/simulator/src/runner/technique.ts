@@ -88,6 +88,8 @@ export interface Technique {
   /** Steepest slope of the hills as a share, and their length in m. */
   slope: number
   hillM: number
+  /** True if each hill is followed by one down, false if by a level way. */
+  descends: boolean
   /** Effect of fatigue until the end: on ranges as a share, on contact in s. */
   fatigue: number
   fatigueContactS: number
@@ -212,6 +214,7 @@ export function drawTechnique(random: Random, dirty: boolean, options: Technique
     stepWidth: random.between(0.02, 0.12),
     slope: 0,
     hillM: 1,
+    descends: true,
     fatigue: random.between(-0.02, 0.08),
     fatigueContactS: random.between(0, 0.008),
     variability: random.between(0.008, 0.022),

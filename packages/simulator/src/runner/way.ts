@@ -22,12 +22,7 @@ const BEND_S = [2, 6] as const
 const BETWEEN_S = [7, 22] as const
 
 /** Creates the path. Bends are in the steady parts of the run. */
-export function createWay(
-  score: Score,
-  bends: boolean,
-  hills: Pick<Technique, 'slope' | 'hillM'>,
-  random: Random,
-): Way {
+export function createWay(score: Score, bends: boolean, hills: Hills, random: Random): Way {
   const { contacts, distance, fromS } = score
   const heading = new CurveBuilder(distance.at(fromS) - 100)
   const lean = new CurveBuilder(fromS - 1)
@@ -55,15 +50,20 @@ export function createWay(
   return { heading: heading.finish(), lean: lean.finish(), height: createHills(score, hills) }
 }
 
-/** Hills up and down, as many of each. A negative `slope` begins downhill. */
-function createHills({ distance, toS }: Score, { slope, hillM }: Pick<Technique, 'slope' | 'hillM'>): Curve {
+type Hills = Pick<Technique, 'slope' | 'hillM' | 'descends'>
+
+/**
+ * Hills up and down, as many of each, or up and level. A negative `slope` begins downhill.
+ */
+function createHills({ distance, toS }: Score, { slope, hillM, descends }: Hills): Curve {
   const height = new CurveBuilder(0)
   if (slope === 0) return height.finish()
   const end = distance.at(toS)
   const hills = 2 * Math.max(1, Math.round(end / hillM / 2))
   const quarterM = end / hills / 4
   for (let hill = 0; hill < hills; hill++) {
-    const grade = hill % 2 === 0 ? slope : -slope
+    const back = descends ? -slope : 0
+    const grade = hill % 2 === 0 ? slope : back
     height.to(height.t + quarterM, height.value + (grade * quarterM) / 2, grade)
     height.to(height.t + 2 * quarterM, height.value + 2 * grade * quarterM, grade)
     height.to(height.t + quarterM, height.value + (grade * quarterM) / 2)

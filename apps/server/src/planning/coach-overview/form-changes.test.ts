@@ -37,11 +37,11 @@ test('changes are held against what each metric can be told to, the largest mult
 })
 
 test('more dead spots are worse, fewer better, and neither within the error', () => {
-  // Dead spots: engine 1.11, wearing 0.437, own spread 1: 1.96 × √(2 × 1.11² + (0.437² + 1²) × 2 ÷ 5) = 3.36.
+  // Dead spots: engine 1.14, wearing 0.438, own spread 1: 1.96 × √(2 × 1.14² + (0.438² + 1²) × 2 ÷ 5) = 3.44.
   const verdict = (now: number) => changesIn([month('dss', 'left', [now, 20], { day: 1 })])[0]?.verdict
-  expect(verdict(23.4)).toBe('worse')
-  expect(verdict(16.6)).toBe('better')
-  expect(verdict(23.3)).toBe('no clear change')
+  expect(verdict(23.5)).toBe('worse')
+  expect(verdict(16.5)).toBe('better')
+  expect(verdict(23.4)).toBe('no clear change')
 })
 
 test('a single activity and what has no stated error say nothing', () => {
@@ -54,7 +54,7 @@ test('a change counts beyond the athlete’s own spread once that is known', () 
   const [change] = changesIn([
     month('foot_ar', 'left', [21.5, 21], { activities: { now: 4, before: 4 }, day: 1.62 }),
   ])
-  // 1.96 × √(2 × 0.155² + (0.0136² + 1.62²) ÷ 2) = 2.286; the 3° stated between days no longer count.
-  expect(change?.error).toBeCloseTo(1.96 * Math.sqrt(2 * 0.155 ** 2 + (0.0136 ** 2 + 1.62 ** 2) / 2), 6)
+  // 1.96 × √(2 × 0.155² + (0.0141² + 1.62²) ÷ 2) = 2.286; the 3° stated between days no longer count.
+  expect(change?.error).toBeCloseTo(1.96 * Math.sqrt(2 * 0.155 ** 2 + (0.0141 ** 2 + 1.62 ** 2) / 2), 6)
   expect(change?.verdict).toBe('no clear change')
 })
