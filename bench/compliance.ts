@@ -39,6 +39,12 @@ export async function run(): Promise<Figure[]> {
   const wrong = (right: number, all: number) => (100 * (all - right)) / all
   return [
     withoutGoal('activities', of.activities, ''),
+    atMost(
+      'activities matched wrong or with any edge more than 2 s off',
+      wrong(of.whollyRight, of.activities),
+      '%',
+      2,
+    ),
     atMost('matched wrong', wrong(of.matched, of.activities), '%', 2),
     atMost('edges of steps more than 2 s off', wrong(of.edgesRight, of.edges), '%', 2),
     atMost('… done with a device or trainer', wrong(of.guidedEdgesRight, of.guidedEdges), '%', 1),

@@ -12,6 +12,8 @@ export interface Judged {
   activities: number
   /** Activities whose plan was found, or found to be none. */
   matched: number
+  /** Of these, the ones of which every edge is right as well, or that followed no plan. */
+  whollyRight: number
   /** Of matched activities. A step that was wrongly left out or found has two wrong edges. */
   edges: number
   edgesRight: number
@@ -31,7 +33,7 @@ export interface Judged {
 
 export function judged(days: readonly SimulatedDay[]): Judged {
   const sums: Judged = {
-    ...{ activities: 0, matched: 0, edges: 0, edgesRight: 0, certain: 0, certainWrong: 0 },
+    ...{ activities: 0, matched: 0, whollyRight: 0, edges: 0, edgesRight: 0, certain: 0, certainWrong: 0 },
     ...{ guidedEdges: 0, guidedEdgesRight: 0, whole: 0, followed: 0, unmarkedWhole: 0, unmarked: 0 },
   }
   for (const { plans, done, planOf } of days) {
@@ -47,7 +49,10 @@ export function judged(days: readonly SimulatedDay[]): Judged {
       if (match?.planned !== planOf[i]) return
       sums.matched++
       const alignment = match?.similarity.alignment
-      if (!truth || !alignment) return
+      if (!truth || !alignment) {
+        sums.whollyRight++
+        return
+      }
       let right = 0
       truth.forEach((step, k) => {
         const place = alignment.placed[k]
@@ -69,6 +74,7 @@ export function judged(days: readonly SimulatedDay[]): Judged {
       sums.edges += 2 * truth.length
       sums.edgesRight += right
       sums.whole += Number(right === 2 * truth.length)
+      sums.whollyRight += Number(right === 2 * truth.length)
       if (isUnmarked(each)) {
         sums.unmarked++
         sums.unmarkedWhole += Number(right === 2 * truth.length)

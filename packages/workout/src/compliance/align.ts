@@ -19,6 +19,8 @@ export interface Alignment {
   placed: (Placed | undefined)[]
   /** For each planned step, which of its edges the recording shows. */
   certain: Certainty[]
+  /** Borders of laps that were pressed or announced, in timed seconds. */
+  laps: readonly number[]
 }
 
 /**
@@ -31,6 +33,7 @@ export function align(steps: readonly TimedStep[], { series, laps }: Recorded): 
     timed,
     placed: steps.map(() => undefined),
     certain: steps.map(() => ({ from: true, to: true })),
+    laps: [],
   }
   if (steps.length === 0 || timed.length === 0) return nowhere
   const possible = withExtraRepetitions(steps)
@@ -44,10 +47,10 @@ export function align(steps: readonly TimedStep[], { series, laps }: Recorded): 
   const placed = inTheirPlace(possible, placeSteps(possible, recording, binS), recording.length)
   const found = fromTheStart(placed, recording)
   const noise = recording.signal && noiseOf(recording.signal.values)
-  const settled = settleBorders(possible, found, recording, { binS, noise })
+  const settled = settleBorders(possible, found, recording, { binS })
   const certain = certaintyOf(possible, { settled, found }, recording, noise)
   const ofPlanned = <T>(all: readonly T[]) => all.filter((_, k) => possible[k]?.planned !== undefined)
-  return { timed, placed: ofPlanned(settled), certain: ofPlanned(certain) }
+  return { timed, placed: ofPlanned(settled), certain: ofPlanned(certain), laps: recording.laps }
 }
 
 /** Shares of the planned length that other time may have to count as the step. */

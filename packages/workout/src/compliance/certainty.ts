@@ -1,7 +1,7 @@
 /** Tells which edges of placed steps the recording shows, and which are a guess among several places. */
 import type { Signal } from './aims.ts'
 import { knownMean } from './bins.ts'
-import type { PossibleStep } from './extra-repetitions.ts'
+import { isSameRepetition, type PossibleStep } from './extra-repetitions.ts'
 import { changeCosts, levelS, type Noise, usualChange } from './noise.ts'
 import { hasStepLaps, type Placed, type Recording } from './placed.ts'
 
@@ -103,11 +103,6 @@ export function certaintyOf(
   })
   doubtShifted(steps, placed, stretches, { hasLaps: laps.size > 0, doubt })
   return certain
-}
-
-function isSameRepetition(before: PossibleStep, after: PossibleStep): boolean {
-  const parents = [before, after].map(({ path }) => path.slice(0, -1).join('.'))
-  return parents[0] === parents[1] && (before.path.at(-1) ?? 0) < (after.path.at(-1) ?? 0)
 }
 
 /**

@@ -30,4 +30,9 @@ export function withExtraRepetitions(steps: readonly TimedStep[]): PossibleStep[
   return out
 }
 
+/** True if the steps follow one another in one repetition, or outside any repeat. */
+export function isSameRepetition(before: PossibleStep, after: PossibleStep): boolean {
+  return parentOf(before) === parentOf(after) && (before.path.at(-1) ?? 0) < (after.path.at(-1) ?? 0)
+}
+
 const parentOf = ({ path }: TimedStep): string => path.slice(0, -1).join('.')

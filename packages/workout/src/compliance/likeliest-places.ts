@@ -31,6 +31,7 @@ export function likeliestPlaces(
       if (here[j] === 0) continue
       let sum = 0
       for (let i = 0; i < before.length; i++) {
+        if (before[i] === 0) continue
         const likelihood = likelihoodOf(b, i, j)
         pair[j * before.length + i] = likelihood
         sum += likelihood * (before[i] as number)
@@ -65,11 +66,12 @@ function scaled(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
 }
 
 function placeOf(chances: Float64Array): number {
-  const near = chances.map((_, i) =>
-    chances
-      .subarray(Math.max(0, i - toleranceS), i + toleranceS + 1)
-      .reduce((sum, chance) => sum + chance, 0),
-  )
+  const near = chances.map((_, i) => {
+    let sum = 0
+    const end = Math.min(chances.length, i + toleranceS + 1)
+    for (let k = Math.max(0, i - toleranceS); k < end; k++) sum += chances[k] as number
+    return sum
+  })
   const most = Math.max(...near)
   const likeliest = chances.indexOf(Math.max(...chances))
   return (near[likeliest] as number) >= asGood * most ? likeliest : near.indexOf(most)

@@ -10,7 +10,7 @@ export interface Match {
 }
 
 /** Below this likeness, an activity was something else. */
-export const leastSimilarity = 0.35
+export const leastSimilarity = 0.4
 
 /**
  * The pairs whose likeness adds up to most; each workout and each activity is in one pair at most. What looks

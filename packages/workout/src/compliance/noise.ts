@@ -25,11 +25,7 @@ export function noiseOf(values: Float32Array): Noise {
     const level = knownMean(values, from, from + noiseS)
     for (let i = from; i < from + noiseS; i++) offs[i] = (values[i] as number) - level
   }
-  const sizes = offs
-    .filter((off) => !Number.isNaN(off))
-    .map(Math.abs)
-    .sort()
-  const deviation = Math.max(leastDeviation, (sizes[sizes.length >> 1] ?? 0) / medianOfNormal)
+  const deviation = Math.max(leastDeviation, medianSize(offs) / medianOfNormal)
   let products = 0
   let squares = 0
   for (let i = 1; i < offs.length; i++) {
@@ -39,6 +35,17 @@ export function noiseOf(values: Float32Array): Noise {
     squares += off * off
   }
   return { deviation, together: Math.min(mostTogether, Math.max(0, products / Math.max(squares, 1e-9))) }
+}
+
+/** The median of the absolute values that are known; 0 if none is. */
+export function medianSize(values: Float32Array): number {
+  const sizes = new Float32Array(values.length)
+  let known = 0
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i] as number)
+    if (!Number.isNaN(size)) sizes[known++] = size
+  }
+  return sizes.subarray(0, known).sort()[known >> 1] ?? 0
 }
 
 /** s of neighbouring stretches whose levels are compared. */
@@ -59,15 +66,6 @@ export function usualChange(placed: readonly (Placed | undefined)[], values: Flo
   }
   changes.sort((a, b) => a - b)
   return (changes[changes.length >> 1] ?? 0) / medianOfNormal
-}
-
-/**
- * The weight of single seconds as evidence, up to 1: hills, wind and tiring legs change the level within
- * steps by more than noise of the first order would.
- */
-export function secondWeight({ deviation, together }: Noise, change: number): number {
-  const ofNoise = (2 * deviation ** 2 * (1 + together)) / ((1 - together) * levelS)
-  return Math.min(1, ofNoise / Math.max(change ** 2, 1e-9))
 }
 
 /** The share of the way to a new level that legs go in the first second; others go it at once. */

@@ -8,7 +8,7 @@ import type { Step } from '../definition.ts'
 import { type Aim, partsOf } from './aims.ts'
 import { binWeight, leastWeight } from './bin-weight.ts'
 import { type Bins, binsOf } from './bins.ts'
-import type { PossibleStep } from './extra-repetitions.ts'
+import { isSameRepetition, type PossibleStep } from './extra-repetitions.ts'
 import { hasStepLaps, type Placed, type Recording } from './placed.ts'
 import { lengthsOf, moreLeftOut, skipCost } from './step-lengths.ts'
 
@@ -28,9 +28,9 @@ const aroundBins = 7
 const gapCost = 1
 const gapWithinRepeat = 6
 /** The same between steps: one follows another. */
-const gapBetweenSteps = 0.7
+const gapBetweenSteps = 2
 /** The same where laps tell the steps: the lap after that of a step is the next step. */
-const gapBetweenLaps = 4
+const gapBetweenLaps = 8
 /** The cost of a step that was almost left out, as a multiple of one that was. */
 const shorterCost = 1.6
 /** The same of the first and the last step: people cut warming up and cooling down. */
@@ -48,6 +48,8 @@ const extraCost = 0.6
 const extraRestCost = 1.2
 /** A repetition more than planned that ends before its last step: who adds one rests after it as well. */
 const extraCutCost = 4.5
+/** A later step of a repetition whose step before was left out: nobody rests after nothing. */
+const afterNothingCost = 4
 /** The share that remains of the cost of a shorter step if it is a lap: the button was pressed early. */
 const lapCut = 0.6
 /** Preferences: of equal steps the last ones are left out, of equal stretches the last ones unplanned. */
@@ -75,9 +77,11 @@ export function placeSteps(
 interface Way {
   /** The bin where unplanned time began that ended there, before the step. */
   gap: Int32Array
+  /** The same if the step was done. */
+  gapIfDone: Int32Array
   /** The bin where the step began; -1 where it was left out. */
   start: Int32Array
-  /** The same if it was not left out; kept for steps that nobody planned. */
+  /** The same if the next step, which belongs to the same repetition, was done. */
   startIfDone: Int32Array
   /** 1 if both it and the step before were left out. */
   isRun: Uint8Array
@@ -102,6 +106,8 @@ class Placing {
   /** The first and last repetition of each step. */
   private readonly firstOf = new Map<Step, number>()
   private readonly lastOf = new Map<Step, number>()
+  /** True for each planned step that belongs to one repetition of a repeat with the one before it. */
+  private readonly continues: boolean[]
 
   constructor(steps: readonly PossibleStep[], recording: Recording, bins: Bins, binWeight: number) {
     this.steps = steps
@@ -122,6 +128,12 @@ class Placing {
       if (!this.firstOf.has(step)) this.firstOf.set(step, k)
       this.lastOf.set(step, k)
     })
+    this.continues = steps.map((after, k) => {
+      const before = steps[k - 1]
+      if (before?.planned === undefined || after.planned === undefined) return false
+      const isRepeated = this.firstOf.get(after.step) !== this.lastOf.get(after.step)
+      return isRepeated && isSameRepetition(before, after)
+    })
   }
 
   places(): (Placed | undefined)[] {
@@ -129,22 +141,39 @@ class Placing {
     const { count } = this.bins
     const width = count + 1
     const ways = steps.map((_, k): Way => {
-      const start = new Int32Array(width)
-      const startIfDone = this.isExtra(k) ? new Int32Array(width) : start
-      return { gap: new Int32Array(width), start, startIfDone, isRun: new Uint8Array(width) }
+      const [gap, start] = [new Int32Array(width), new Int32Array(width)]
+      return {
+        ...{ gap, start, isRun: new Uint8Array(width) },
+        gapIfDone: this.continues[k] ? new Int32Array(width) : gap,
+        startIfDone: this.isExtra(k) || this.continues[k + 1] ? new Int32Array(width) : start,
+      }
     })
     const last = new Int32Array(width)
     let costs: Float64Array = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
     let left = costs
     let extra = costs
+    /** The costs if the next step is done, where that depends on the one before. */
+    let ifNext = costs
     costs[0] = 0
     steps.forEach((_, k) => {
       const way = ways[k] as Way
       const reached = this.withGaps(k, costs, way.gap)
+      const reachedIfDone = this.continues[k] ? this.withGaps(k, ifNext, way.gapIfDone) : reached
       left = this.leftOut(k, reached, left, way.isRun)
       costs = left.slice()
       if (!this.isExtra(k)) {
-        this.done(k, reached, costs, way.start)
+        if (!this.continues[k + 1]) {
+          this.done(k, reachedIfDone, costs, way.start)
+          return
+        }
+        ifNext = left.slice()
+        for (let bin = 0; bin < width; bin++) ifNext[bin] = (ifNext[bin] as number) + afterNothingCost
+        this.done(k, reachedIfDone, ifNext, way.startIfDone)
+        for (let bin = 0; bin < width; bin++) {
+          const isCheaper = (ifNext[bin] as number) < (left[bin] as number)
+          if (isCheaper) costs[bin] = ifNext[bin] as number
+          way.start[bin] = isCheaper ? (way.startIfDone[bin] as number) : -1
+        }
         return
       }
       // Nobody rests after nothing: an extra step follows the extra step before it at once.
@@ -172,12 +201,13 @@ class Placing {
     let isRun = false
     let isDone = false
     for (let k = ways.length - 1; k >= 0; k--) {
-      const { gap, start, startIfDone, isRun: run } = ways[k] as Way
+      const { gap, gapIfDone, start, startIfDone, isRun: run } = ways[k] as Way
       const from = (isDone ? startIfDone : start)[bin] as number
+      isDone = false
       if (from >= 0 && !isRun) {
         places[k] = { from: edges[from] as number, to: edges[bin] as number }
-        isDone = this.follows(k)
-        bin = isDone ? from : (gap[from] as number)
+        isDone = this.follows(k) || this.continues[k] === true
+        bin = this.follows(k) ? from : (gapIfDone[from] as number)
         continue
       }
       isRun = run[bin] === 1

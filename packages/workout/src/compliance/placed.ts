@@ -24,3 +24,9 @@ const stepLaps = 0.6
 export function hasStepLaps({ laps }: Recording, steps: readonly PossibleStep[]): boolean {
   return laps.length >= stepLaps * steps.filter(({ planned }) => planned !== undefined).length
 }
+
+/** m from one timed second to another; at the end of the recording, to its last second. */
+export function metresBetween(distance: Float64Array, from: number, to: number): number {
+  const last = distance.length - 1
+  return (distance[Math.min(to, last)] ?? 0) - (distance[Math.min(from, last)] ?? 0)
+}

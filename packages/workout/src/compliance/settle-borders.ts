@@ -4,11 +4,13 @@
  * athlete keeps to lengths elsewhere.
  */
 import type { Step } from '../definition.ts'
+import type { Aim } from './aims.ts'
 import { knownMean } from './bins.ts'
+import { borderCosts, type Course, driftOf, gainsOf, quickness } from './drift.ts'
 import type { PossibleStep } from './extra-repetitions.ts'
 import { likeliestPlaces } from './likeliest-places.ts'
-import { changeCosts, medianOfNormal, type Noise, secondWeight, usualChange } from './noise.ts'
-import type { Placed, Recording } from './placed.ts'
+import { medianOfNormal } from './noise.ts'
+import { metresBetween, type Placed, type Recording } from './placed.ts'
 
 /** A border between stretches: steps and unplanned time. */
 interface Border {
@@ -18,21 +20,31 @@ interface Border {
   after?: number
 }
 
-/** s by which a border may move: at least so many, and beyond the bins of its placing. */
+/** s by which a border may move in each round; where there are very many of them, at least `leastReachS`. */
+const mostReachS = [60, 30] as const
 const leastReachS = 23
+/** Pairs of places of neighbouring borders that are compared. */
+const mostPairs = 2_000_000
+/** s beside these places that are looked at. */
+const besideS = 40
+/** s beyond the bins of its placing by which a lap draws a border. */
 const marginS = 4
 /** s beside a border that may belong to the other side. */
 const betweenS = 5
-/** s of a stretch that tell its level at a border. */
-const levelS = 30
-/** The same of unplanned time, whose level changes. */
+/** s of unplanned time, whose level changes, that tell its level at a border. */
 const otherLevelS = 10
-/** s that the level of all repetitions of a step counts for, beside its level at the border. */
-const repetitionsS = 60
-/** As in the logarithm of a likelihood. */
-const lapReward = 200
+/** s for which the planned level counts, and the share by which steps usually miss it if it counts half. */
+const plannedS = 120
+const usualScatter = 0.05
+/** As in the logarithm of a likelihood: ends of windows that cost so much more than the best are cut off. */
+const hopeless = 400
+/** As in the logarithm of a likelihood: nothing else counts beside a lap. */
+const lapReward = 10_000
 /** The likelihood of a step of its planned length, as a multiple of one that is nearly as long. */
 const exactLength = 20
+/** The same before a change by less than this share of the effort, which the clock tells and legs do not. */
+const exactUnfelt = 400
+const hardlyFelt = 0.18
 /** Share by which lengths are usually missed, where too few steps tell, and the least of it. */
 const usualMiss = 0.045
 const leastMiss = 0.01
@@ -46,34 +58,116 @@ export function settleBorders(
   steps: readonly PossibleStep[],
   placed: readonly (Placed | undefined)[],
   recording: Recording,
-  { binS, noise }: { binS: number; noise: Noise | undefined },
+  { binS }: { binS: number },
+): (Placed | undefined)[] {
+  // Settled borders tell levels, noise and lengths better, and settle once more.
+  const [far, near] = mostReachS
+  const first = settledOnce(steps, placed, recording, {
+    ...{ mostS: far, lapReach: binS + marginS, quicknesses: [quickness] },
+  })
+  return settledOnce(steps, first, recording, {
+    ...{ mostS: near, lapReach: marginS, quicknesses: [quickness, 1] },
+  })
+}
+
+interface Reach {
+  /** s by which a border may move, and may be drawn by a lap. */
+  mostS: number
+  lapReach: number
+  /** Shares of the way to a new level that are gone in a second: the likelier one counts. */
+  quicknesses: readonly number[]
+}
+
+function settledOnce(
+  steps: readonly PossibleStep[],
+  placed: readonly (Placed | undefined)[],
+  recording: Recording,
+  { mostS, lapReach, quicknesses }: Reach,
 ): (Placed | undefined)[] {
   const borders = bordersOf(placed)
-  const lapReach = binS + marginS
-  const reach = Math.max(leastReachS, lapReach)
-  const { signal } = recording
-  // The square root: levels change within steps, but seldom just where a step ends.
-  const weight = signal && noise ? Math.sqrt(secondWeight(noise, usualChange(placed, signal.values))) : 1
-  const laps = new Set([0, recording.length, ...recording.laps])
-  const levels = levelsOf(steps, placed, recording)
-  const changes = borders.map((border, i) => {
-    const range = { from: borders[i - 1]?.at ?? 0, to: borders[i + 1]?.at ?? recording.length }
-    return borderCosts(border, range, { recording, noise, weight, laps, lapReach, reach, levels })
+  const { signal, length } = recording
+  const laps = new Set([0, length, ...recording.laps])
+  const courses = coursesOf(steps, placed, recording)
+  const drift = signal && driftOf(signal.values, placed, courses)
+  const gains = drift && gainsOf(drift)
+  const most = Math.max(
+    leastReachS,
+    lapReach,
+    Math.min(mostS, Math.floor(Math.sqrt(mostPairs / borders.length) / 2)),
+  )
+  const windows = borders.map(({ at }, b) => ({
+    first: Math.max(0, at - most, b === 0 ? 0 : (borders[b - 1] as Border).at),
+    last: Math.min(length, at + most, borders[b + 1]?.at ?? length),
+  }))
+  const changes = borders.map(({ at, before, after }, b) => {
+    const { first, last } = windows[b] as { first: number; last: number }
+    const from = borders[b - 1]?.at ?? 0
+    const to = borders[b + 1]?.at ?? length
+    let costs: Float64Array = new Float64Array(last - first + 1)
+    if (signal && gains) {
+      const otherOf = (start: number, end: number): Course | undefined => {
+        const level = end - start < otherLevelS ? Number.NaN : knownMean(signal.values, start, end)
+        return Number.isNaN(level) ? undefined : { from: level, to: level }
+      }
+      const left =
+        before === undefined
+          ? otherOf(Math.max(from, at - betweenS - otherLevelS), at - betweenS)
+          : courses[before]
+      const right =
+        after === undefined
+          ? otherOf(at + betweenS, Math.min(to, at + betweenS + otherLevelS))
+          : courses[after]
+      if (left && right)
+        costs = borderCosts(
+          signal.values,
+          { begin: Math.max(from, first - besideS), first, last, end: Math.min(to, last + besideS) },
+          [
+            { ...left, at: from },
+            { ...right, at: to },
+          ],
+          gains,
+          quicknesses,
+        )
+    }
+    for (let i = 0; i < costs.length; i++) {
+      const away = Math.abs(first + i - at)
+      if (laps.has(first + i) && away <= lapReach) costs[i] = (costs[i] as number) - lapReward
+      // Nothing speaks for another second: stay.
+      costs[i] = (costs[i] as number) + 1e-3 * away
+    }
+    return likelyOf(costs, first, at)
   })
-  const awayFrom = (step: PossibleStep, start: number, end: number) =>
-    secondsAway(step, start, end, recording.distance)
+  const firsts = changes.map(({ first }) => first)
+  const halted = haltedOf(recording)
+  const awayFrom = (step: PossibleStep, start: number, end: number) => {
+    const away = secondsAway(step, start, end, recording.distance)
+    // The clock of some stands still at traffic lights.
+    const stood = (halted[end] as number) - (halted[start] as number)
+    if (stood === 0 || step.step.length.type !== 'time') return away
+    return Math.abs(away - stood) < Math.abs(away) ? away - stood : away
+  }
   const miss = missOf(steps, placed, awayFrom)
-  const indexes = likeliestPlaces(changes, (b, i, j) => {
-    const start = (borders[b - 1] as Border).at - reach + i
-    const end = (borders[b] as Border).at - reach + j
-    if (end < start + leastOf(borders[b] as Border)) return 0
-    const k = (borders[b] as Border).before
-    const step = k === undefined ? undefined : steps[k]
-    return step ? lengthLikelihood(awayFrom(step, start, end), miss * (step.timeS ?? end - start)) : 1
+  const lengthOf = borders.map(({ before, after }, b) => {
+    const step = before === undefined ? undefined : steps[before]
+    if (!step) return undefined
+    const next = after ?? borders[b + 1]?.after
+    const exact = exactOf(courses[before as number], next === undefined ? undefined : courses[next])
+    return (start: number, end: number) =>
+      lengthLikelihood(awayFrom(step, start, end), miss * (step.timeS ?? end - start), exact)
   })
+  const indexes = likeliestPlaces(
+    changes.map(({ costs }) => costs),
+    (b, i, j) => {
+      const start = (firsts[b - 1] as number) + i
+      const end = (firsts[b] as number) + j
+      const least = lengthOf[b] ? 1 : 0
+      if (end < start + least) return 0
+      return lengthOf[b]?.(start, end) ?? 1
+    },
+  )
   const settled = inOrder(
     borders,
-    indexes.map((i, b) => (borders[b] as Border).at - reach + i),
+    indexes.map((i, b) => (firsts[b] as number) + i),
   )
   const out: (Placed | undefined)[] = placed.map(() => undefined)
   borders.forEach(({ before, after }, i) => {
@@ -82,6 +176,17 @@ export function settleBorders(
     if (after !== undefined) out[after] = { from: at, to: at }
   })
   return out
+}
+
+/**
+ * The seconds from the first to the last that is not hopeless, and their costs. `at` is one of them, so that
+ * borders can always stay as they are.
+ */
+function likelyOf(costs: Float64Array, first: number, at: number): { first: number; costs: Float64Array } {
+  const least = Math.min(...costs)
+  const isLikely = (cost: number, i: number) => cost <= least + hopeless || first + i === at
+  const from = costs.findIndex(isLikely)
+  return { first: first + from, costs: costs.subarray(from, costs.findLastIndex(isLikely) + 1) }
 }
 
 function bordersOf(placed: readonly (Placed | undefined)[]): Border[] {
@@ -96,26 +201,58 @@ function bordersOf(placed: readonly (Placed | undefined)[]): Border[] {
   return borders
 }
 
-/** The mean level of all repetitions of each step; undefined where it changes or is not known. */
-function levelsOf(
+/**
+ * The level of each step as it was done, the same for all repetitions: partly its own mean, partly the
+ * planned one, by as much as all steps together miss theirs.
+ */
+function coursesOf(
   steps: readonly PossibleStep[],
   placed: readonly (Placed | undefined)[],
   { signal }: Recording,
-): (number | undefined)[] {
-  const sums = new Map<Step, { sum: number; seconds: number }>()
+): (Course | undefined)[] {
+  if (!signal) return []
+  const plans = signal.aims.map((aim): Course | undefined => {
+    if (!aim) return undefined
+    if (aim.slope !== 0) return { from: aim.low, to: aim.low + aim.slope }
+    const level = middle(aim)
+    return { from: level, to: level }
+  })
+  const sums = new Map<Step, { done: number; planned: number; seconds: number }>()
+  const all = { done: 0, planned: 0, seconds: 0 }
   placed.forEach((place, k) => {
     const step = steps[k]?.step
-    if (!place || !step || !signal || signal.aims[k]?.slope !== 0) return
+    if (!place || !step) return
     const margin = Math.min(betweenS, (place.to - place.from) >> 2)
     const mean = knownMean(signal.values, place.from + margin, place.to - margin)
     if (Number.isNaN(mean)) return
     const seconds = place.to - place.from
-    const known = sums.get(step) ?? { sum: 0, seconds: 0 }
-    sums.set(step, { sum: known.sum + mean * seconds, seconds: known.seconds + seconds })
+    const plan = plans[k]
+    const known = sums.get(step) ?? { done: 0, planned: 0, seconds: 0 }
+    const more = { done: mean * seconds, planned: plan ? ((plan.from + plan.to) / 2) * seconds : 0, seconds }
+    sums.set(step, {
+      done: known.done + more.done,
+      planned: known.planned + more.planned,
+      seconds: known.seconds + seconds,
+    })
+    if (!plan) return
+    all.done += more.done
+    all.planned += more.planned
+    all.seconds += seconds
   })
-  return steps.map(({ step }) => {
+  const usual = all.planned > 0 ? all.done / all.planned : 1
+  let squares = 0
+  for (const { done, planned, seconds } of sums.values())
+    if (planned > 0) squares += seconds * (done / planned / usual - 1) ** 2
+  const scatter = squares / Math.max(1, all.seconds)
+  const trusted = plannedS / (1 + scatter / usualScatter ** 2)
+  return steps.map(({ step }, k) => {
     const known = sums.get(step)
-    return known && known.sum / known.seconds
+    const plan = plans[k]
+    if (!plan) return known && { from: known.done / known.seconds, to: known.done / known.seconds }
+    const own = known && known.planned > 0 ? known.done / known.planned : usual
+    const seconds = known?.seconds ?? 0
+    const factor = (own * seconds + usual * trusted) / (seconds + trusted)
+    return { from: factor * plan.from, to: factor * plan.to }
   })
 }
 
@@ -136,8 +273,27 @@ function missOf(
   return Math.max(leastMiss, (misses[misses.length >> 1] as number) / medianOfNormal)
 }
 
-function lengthLikelihood(away: number, usualAway: number): number {
-  if (Math.abs(away) <= exactS) return exactLength
+/** The likelihood of the planned length of a step between two levels. */
+function exactOf(left: Course | undefined, right: Course | undefined): number {
+  if (!left || !right) return exactLength
+  return Math.abs(right.from / left.to - 1) < hardlyFelt ? exactUnfelt : exactLength
+}
+
+/** The middle of an aim, or its only limit. */
+function middle({ low, high }: Aim): number {
+  if (!Number.isFinite(low)) return high
+  return Number.isFinite(high) ? (low + high) / 2 : low
+}
+
+/** Seconds without any effort up to each second, while the timer ran: at traffic lights. */
+function haltedOf({ signal, length }: Recording): Int32Array {
+  const halted = new Int32Array(length + 1)
+  for (let i = 0; i < length; i++) halted[i + 1] = (halted[i] as number) + Number(signal?.values[i] === 0)
+  return halted
+}
+
+function lengthLikelihood(away: number, usualAway: number, exact: number): number {
+  if (Math.abs(away) <= exactS) return exact
   const share = away / Math.max(exactS, usualAway)
   return 1 / (1 + (share * share) / freedom) ** ((freedom + 1) / 2)
 }
@@ -153,61 +309,6 @@ function inOrder(borders: readonly Border[], places: readonly number[]): number[
   return out
 }
 
-interface Settling {
-  levels: readonly (number | undefined)[]
-  recording: Recording
-  noise: Noise | undefined
-  /** The weight of single seconds. */
-  weight: number
-  laps: ReadonlySet<number>
-  /** s by which a border may move to a lap, and to elsewhere. */
-  lapReach: number
-  reach: number
-}
-
-/** The costs of a border at each second within reach. */
-function borderCosts(
-  own: Border,
-  { from, to }: { from: number; to: number },
-  { recording, noise, weight, laps, lapReach, reach, levels }: Settling,
-): Float64Array {
-  const { signal, length } = recording
-  const { at } = own
-  const begin = at - reach
-  const costs = new Float64Array(2 * reach + 1)
-  if (signal && noise) {
-    const [left, right] = [own.before, own.after].map((step) =>
-      step === undefined ? otherLevelS : levelS,
-    ) as [number, number]
-    const [end, start] = [
-      Math.max(from + 1, at - betweenS, (from + at) >> 1),
-      Math.min(at + betweenS, (at + to) >> 1, to - 1),
-    ]
-    const levelOf = (step: number | undefined, first: number, last: number) => {
-      const here = knownMean(signal.values, first, last)
-      const usual = step === undefined ? undefined : levels[step]
-      if (usual === undefined || Number.isNaN(here)) return here
-      return (here * (last - first) + usual * repetitionsS) / (last - first + repetitionsS)
-    }
-    const before = levelOf(own.before, Math.max(from, end - left), end)
-    const after = levelOf(own.after, start, Math.min(to, start + right))
-    if (!Number.isNaN(before + after))
-      costs.set(
-        changeCosts(signal.values, { begin, end: begin + 2 * reach }, { before, after }, noise).map(
-          (cost) => weight * cost,
-        ),
-      )
-  }
-  for (let i = 0; i < costs.length; i++) {
-    const second = begin + i
-    if (second < 0 || second > length) costs[i] = Number.POSITIVE_INFINITY
-    else if (laps.has(second) && Math.abs(i - reach) <= lapReach) costs[i] = (costs[i] as number) - lapReward
-    // Nothing speaks for another second: stay.
-    costs[i] = (costs[i] as number) + 1e-3 * Math.abs(i - reach)
-  }
-  return costs
-}
-
 /** s by which a stretch is longer or shorter than planned; 0 where no length is planned. */
 function secondsAway(
   { step, timeS }: PossibleStep,
@@ -217,8 +318,7 @@ function secondsAway(
 ): number {
   if (step.length.type === 'time') return end - start - step.length.value
   if (step.length.type === 'distance' && distance) {
-    const last = distance.length - 1
-    const metres = (distance[Math.min(end, last)] ?? 0) - (distance[Math.min(start, last)] ?? 0)
+    const metres = metresBetween(distance, start, end)
     const mps = metres / Math.max(1, end - start)
     return mps > 0 ? (metres - step.length.value) / mps : end - start
   }

@@ -3,8 +3,8 @@ import type { ActivitySport } from '@cadenza/metrics'
 import type { TimedStep } from '../expected/timeline.ts'
 import { type Aim, type Signal, signalOf } from './aims.ts'
 import { type Alignment, align } from './align.ts'
-import type { Placed } from './placed.ts'
-import { type Recorded, timedSeconds } from './recorded.ts'
+import { metresBetween, type Placed } from './placed.ts'
+import { type Recorded, type TimedSeconds, timedSeconds } from './recorded.ts'
 
 export interface Planned {
   sport: ActivitySport
@@ -31,8 +31,20 @@ const unknownLevel = 0.7
 const openS = 60
 /** Share of the plan's mean level beyond which a step's mean has nothing to do with its target. */
 const farLevel = 0.3
-/** Share of the likeness that is lost where none of the time was planned. */
+/**
+ * Share of the likeness that is lost where none of the time was planned: with laps, before and after the
+ * workout and within it, and without any.
+ */
 const unplannedLoss = 0.3
+const unplannedLossWithin = 0.75
+const unplannedLossWithoutLaps = 0.5
+/** Share of what likeness lacks that is made up for if laps of the planned lengths are all that was done. */
+const exactGain = 0.8
+/** s, or m, by which such a lap may differ. */
+const exactS = 2
+const exactM = 5
+/** The share of the planned length by which a lap differs beyond that if it tells nothing. */
+const nearShare = 0.1
 
 /** undefined between different sports. */
 export function similarityOf(planned: Planned, recorded: Recorded): Similarity | undefined {
@@ -54,23 +66,76 @@ function likeFigures({ timeS, distanceM }: Planned, { series }: Recorded): numbe
   return ratios.length > 0 ? Math.max(...ratios) : sportAlone
 }
 
-function likeSteps(steps: readonly TimedStep[], { timed, placed }: Alignment): number {
+function likeSteps(steps: readonly TimedStep[], { timed, placed, laps }: Alignment): number {
   const signal = signalOf(steps, steps, timed)
   let weights = 0
   let sum = 0
   let planned = 0
+  let done = 0
+  let exact = 0
+  const isLap = new Set([0, ...laps, timed.length])
   steps.forEach((step, k) => {
     const place = placed[k]
     const aim = signal?.aims[k]
     // Hard steps tell more about a workout than easy ones.
-    const weight = (step.timeS ?? openS) * (aim ? Math.max(0.1, levelOf(aim)) ** 2 : 0.5)
+    const weight = (step.timeS ?? openS) * (aim ? weightOf(levelOf(aim)) : unknownWeight)
     weights += weight
     if (!place) return
     planned += place.to - place.from
+    done += weight
+    if (isLap.has(place.from) && isLap.has(place.to)) exact += weight * exactness(step, place, timed)
     sum += weight * likeLength(step, place) * likeLevel(signal, aim, place)
   })
-  const unplanned = 1 - planned / Math.max(1, timed.length)
-  return weights > 0 ? (sum / weights) * (1 - unplannedLoss * unplanned) : 0
+  if (done === 0) return 0
+  const like = sum / weights
+  const length = Math.max(1, timed.length)
+  if (laps.length === 0) return like * (1 - unplannedLossWithoutLaps * (1 - planned / length))
+  const [first, last] = [placed.find((place) => place)?.from ?? 0, placed.findLast((place) => place)?.to ?? 0]
+  const within = (last - first - planned) / length
+  const around = 1 - (last - first) / length
+  const found = like * (1 - unplannedLossWithin * within - unplannedLoss * around)
+  // A device that knows the plan makes laps of its lengths, and no others; another workout's are others.
+  const all = done + unplannedWeight(signal, placed, timed.length)
+  return found + (1 - found) * exactGain * Math.max(0, exact / all)
+}
+
+/** The weight of a second, by its share of the plan's mean level. */
+const weightOf = (level: number): number => Math.max(0.1, level) ** 2
+const unknownWeight = 0.5
+
+/** The weight of all time that was not planned. */
+function unplannedWeight(
+  signal: Signal | undefined,
+  placed: readonly (Placed | undefined)[],
+  length: number,
+): number {
+  let sum = 0
+  let at = 0
+  for (const { from, to } of [
+    ...placed.filter((place) => place !== undefined),
+    { from: length, to: length },
+  ]) {
+    for (; at < from; at++) {
+      const value = signal?.values[at] ?? Number.NaN
+      sum += Number.isNaN(value) ? unknownWeight : weightOf(value)
+    }
+    at = to
+  }
+  return sum
+}
+
+/** 1 if a lap has the length of a step; 0 if it is another one, down to -1 if it is longer than planned. */
+function exactness(
+  { step: { length } }: TimedStep,
+  { from, to }: Placed,
+  { distance }: TimedSeconds,
+): number {
+  if (length.type === 'open' || (length.type === 'distance' && !distance)) return 0
+  const isTime = length.type === 'time' || !distance
+  const more = (isTime ? to - from : metresBetween(distance, from, to)) - length.value
+  const away = Math.max(0, Math.abs(more) - (isTime ? exactS : exactM)) / Math.max(1, length.value)
+  // Who presses the button early cuts a lap short; nothing makes a device's lap much longer.
+  return Math.max(more > 0 ? -1 : 0, 1 - away / nearShare)
 }
 
 function likeLength({ timeS }: TimedStep, { from, to }: Placed): number {

@@ -28,7 +28,6 @@ export interface TimedStep extends PlannedStep {
   timeS: number | null
   /** m; null if neither a distance nor a speed is known. */
   distanceM: number | null
-  /** The targets of the step by code, as far as they can be resolved. */
   levels: Partial<Record<TargetCode, Level>>
 }
 
@@ -74,12 +73,19 @@ export function timeSteps(definition: WorkoutDefinition, athlete: Athlete): Time
   })
 }
 
-function extentOf({ length, targetRanges = [] }: Step, athlete: Athlete) {
+/** The targets of a step by code, as far as they can be resolved. */
+export function levelsOf({ targetRanges = [] }: Step, athlete: Athlete): TimedStep['levels'] {
   const levels: TimedStep['levels'] = {}
   for (const target of targetRanges.filter(isEffort)) {
     const level = levelOf(target, athlete)
     if (level) levels[target.code] = level
   }
+  return levels
+}
+
+function extentOf(step: Step, athlete: Athlete) {
+  const { length } = step
+  const levels = levelsOf(step, athlete)
   const speed = levels.PACE ? (levels.PACE.from + levels.PACE.to) / 2 : null
   if (length.type === 'open') return { timeS: null, distanceM: null, levels }
   if (length.type === 'time')
