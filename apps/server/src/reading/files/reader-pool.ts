@@ -48,6 +48,7 @@ const defaultWorker = new URL('./worker.ts', import.meta.url).href
 const defaultLimitMs = 120_000
 /** ms per byte (1 s per MB), enough for a motion log of hours on a busy machine. */
 const limitMsAByte = 1e-3
+const collectGarbage = new URL('./collect-garbage.ts', import.meta.url).href
 const helper = new URL('../motion/helper-worker.ts', import.meta.url).href
 const defaultWarmUp = new URL('../motion/warm-up/warm-up.ts', import.meta.url).href
 /** Runs per thread; more do not shorten the analysis of a long ride any further. */
@@ -73,8 +74,10 @@ export function newReaderPool({
   heapMb = defaultHeapMb,
 }: ReaderPoolOptions = {}): ReaderPool {
   let pool: Promise<Piscina> | undefined
-  /** Files being read or waiting. */
+  /** Files being read or waiting, and threads that help. */
   let wanted = 0
+  /** A long log was read, and its memory is not collected yet. */
+  let hasGarbage = false
   let warmingUp = false
   const warmedUp = new WeakSet<Worker>()
 
@@ -88,10 +91,9 @@ export function newReaderPool({
         concurrentTasksPerWorker: 1,
         resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
       })
-      opened.on(
-        'message',
-        (message: unknown) => isHelperRequest(message) && passToHelper(opened, message, limitMs),
-      )
+      opened.on('message', (message: unknown) => {
+        if (isHelperRequest(message)) void passToHelper(opened, message)
+      })
       return opened
     })
     return pool
@@ -107,8 +109,30 @@ export function newReaderPool({
     } catch (error) {
       throw limit.aborted && !signal?.aborted ? new ReadingTookTooLong(withinMs) : error
     } finally {
-      wanted -= 1
+      hasGarbage ||= bytes >= longLogBytes
+      ended()
     }
+  }
+
+  /** Gives the port to the next free thread; readers wait their turn as always. */
+  async function passToHelper(opened: Piscina, { helperPort: port }: HelperRequest): Promise<void> {
+    const longestMs = Math.round(limitMs + uploadFileBytes * limitMsAByte)
+    const options = { filename: helper, transferList: [port], signal: AbortSignal.timeout(longestMs) }
+    wanted += 1
+    // If it ends early, the requesting thread does the work alone.
+    await opened.run({ port }, options).catch(() => undefined)
+    ended()
+  }
+
+  /** Once all threads are free, each takes one of the tasks that collect. */
+  function ended(): void {
+    wanted -= 1
+    if (!hasGarbage || wanted > 0) return
+    hasGarbage = false
+    const collectIn = (opened: Piscina) =>
+      Promise.all(opened.threads.map(() => opened.run(undefined, { filename: collectGarbage })))
+    // A thread that ends meanwhile has freed its memory.
+    pool?.then(collectIn).catch(() => undefined)
   }
 
   /** Ignores errors of pending work after the pool was stopped. */
@@ -166,14 +190,6 @@ function isHelperRequest(message: unknown): message is HelperRequest {
     'helperPort' in message &&
     message.helperPort instanceof MessagePort
   )
-}
-
-/** Gives the port to the next free thread; readers wait their turn as always. */
-function passToHelper(pool: Piscina, { helperPort: port }: HelperRequest, limitMs: number): void {
-  const longestMs = Math.round(limitMs + uploadFileBytes * limitMsAByte)
-  const options = { filename: helper, transferList: [port], signal: AbortSignal.timeout(longestMs) }
-  // Not awaited: if it ends early, the requesting thread does the work alone.
-  pool.run({ port }, options).catch(() => undefined)
 }
 
 /** The pool of this process. */

@@ -22,6 +22,7 @@ export default function help({ port }: { port: MessagePort }): Promise<void> {
     port.on('close', resolve)
     port.on('message', (task: HelperTask) => {
       if (task === 'dismissed') {
+        held = []
         port.close()
         return
       }

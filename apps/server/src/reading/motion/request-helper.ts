@@ -32,7 +32,7 @@ export interface Helper {
   /** Runs a task. Rejects with the helper's own error, or where the helper has ended. */
   do<Result>(task: HelperTask): Promise<Result>
   hold(prepared: readonly PreparedSensor[]): Helper
-  /** To be called in any case. */
+  /** To be called in any case; what was asked and not answered stays unanswered. */
   dismiss(): void
 }
 
@@ -77,7 +77,10 @@ function requestOver(pool: MessagePort): Helper {
       return helper
     },
     dismiss() {
-      // A pool thread that waits for its next task does not notice a closed port.
+      // The port, and what its listeners hold, outlives this call: a pool thread waits without an event loop.
+      held = undefined
+      asked = []
+      // For the same reason the other thread would not notice a closed port.
       port.postMessage('dismissed' satisfies HelperTask)
       port.close()
     },
