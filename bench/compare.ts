@@ -29,7 +29,7 @@ export async function run(): Promise<Figure[]> {
     for (let n = 0; n < rides; n++) address.append('pick', (await addRide(data, email)).ride)
     const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en' })
     const page = await context.newPage()
-    await signInPage(page, product, `/compare/?${address}`)
+    await signInPage(page, product, { next: `/compare/?${address}` })
     const values = page.getByRole('region', { name: 'Values at the cursor' })
     await values.getByRole('row').nth(rides).waitFor()
     const figures: Figure[] = []

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openDatabase } from '../apps/server/src/platform/database/open.ts'
 import { newUuid } from '../apps/server/src/platform/uuid.ts'
-import { newPage, openBrowser } from '../e2e/product.ts'
+import { newPage, openBrowser, type Product } from '../e2e/product.ts'
 import { atMost, type Figure, withoutGoal } from './figure.ts'
 import { email, signInPage, startServer } from './server.ts'
 import { processorClock } from './view/page.ts'
@@ -17,6 +17,8 @@ const activities = 5_000
 const hitchMs = 50
 /** ms; frames last a whole number of 60ths of a second, read with this error. */
 const clockMs = 0.2
+/** The one with the middle number of long frames counts: other work on the machine lengthens frames. */
+const scrollings = 3
 /** Rows scrolled in each frame: a page of the list in two frames, as with a quick drag of the scroll bar. */
 const rowsAFrame = 12
 
@@ -112,23 +114,47 @@ const overHitch = (frames: readonly number[]) => frames.filter((ms) => ms > hitc
 const atShare = (frames: readonly number[], share: number) =>
   frames[Math.floor(frames.length * share)] ?? Number.NaN
 
+interface Scroll {
+  /** ms between frames, ascending. */
+  frames: number[]
+  /** The same for empty rows. */
+  empty: number[]
+  /** ms of processor time of the main thread. */
+  workedMs: number
+}
+
+/** Scrolls once in a browser context that has seen nothing of the product. */
+async function scrollOnce(browser: Browser, product: Product, isFirst: boolean): Promise<Scroll> {
+  const { context, page } = await newPage(browser)
+  try {
+    await signInPage(page, product, { isFirst })
+    await page.goto(`${product.address}/activities/`)
+    await page.getByRole('row', { name: `Ride ${activities}` }).waitFor()
+    const processorMs = await processorClock(page)
+    const before = await processorMs()
+    const frames = await scrolled(page)
+    const workedMs = (await processorMs()) - before
+    const last = await page.getByRole('row', { name: 'Ride 1', exact: false }).count()
+    if (frames.length < 100 || last === 0) throw new Error('The list was not scrolled to its end')
+    const empty = await emptyScrolled(context, page)
+    const ascending = (times: number[]) => times.toSorted((a, b) => a - b)
+    return { frames: ascending(frames), empty: ascending(empty), workedMs }
+  } finally {
+    await context.close()
+  }
+}
+
 export async function run(): Promise<Figure[]> {
   const data = mkdtempSync(path.join(tmpdir(), 'cadenza-bench-scroll-'))
   const product = await startServer(data)
   const browser = await openBrowser({ webgl: false })
   try {
     await addActivities(data)
-    const { context, page } = await newPage(browser)
-    await signInPage(page, product)
-    await page.goto(`${product.address}/activities/`)
-    await page.getByRole('row', { name: `Ride ${activities}` }).waitFor()
-    const workedMs = await processorClock(page)
-    const before = await workedMs()
-    const frames = (await scrolled(page)).toSorted((a, b) => a - b)
-    const worked = (await workedMs()) - before
-    const last = await page.getByRole('row', { name: 'Ride 1', exact: false }).count()
-    if (frames.length < 100 || last === 0) throw new Error('The list was not scrolled to its end')
-    const empty = (await emptyScrolled(context, page)).toSorted((a, b) => a - b)
+    const scrolls: Scroll[] = []
+    for (let n = 0; n < scrollings; n++) scrolls.push(await scrollOnce(browser, product, n === 0))
+    const [{ frames, empty, workedMs }] = scrolls
+      .toSorted((a, b) => overHitch(a.frames) - overHitch(b.frames))
+      .slice(Math.floor(scrollings / 2)) as [Scroll]
     return [
       beside(
         atMost(`frames over ${hitchMs} ms, of ${frames.length}`, overHitch(frames), '', 0),
@@ -139,8 +165,11 @@ export async function run(): Promise<Figure[]> {
         atShare(empty, 0.99),
       ),
       beside(atMost('frame time, median', atShare(frames, 0.5), 'ms', 34), atShare(empty, 0.5)),
+      ...scrolls.map(({ frames: own }, n) =>
+        withoutGoal(`  scroll ${n + 1}: frames over ${hitchMs} ms`, overHitch(own), ''),
+      ),
       // A busy machine does not lengthen processor time.
-      withoutGoal('  processor time of the main thread per frame', worked / frames.length, 'ms'),
+      withoutGoal('  processor time of the main thread per frame', workedMs / frames.length, 'ms'),
     ]
   } finally {
     await browser.close()

@@ -27,15 +27,21 @@ export async function signIn({ address }: Product): Promise<string> {
   return `Bearer ${token.token}`
 }
 
-/** Signs in on a page that then shows `next`. */
-export async function signInPage(page: Page, { address }: Product, next = '/'): Promise<void> {
+/** Signs in on a page that then shows `next`; `isFirst` unless the account has had a page before. */
+export async function signInPage(
+  page: Page,
+  { address }: Product,
+  { next = '/', isFirst = true }: { next?: string; isFirst?: boolean } = {},
+): Promise<void> {
   await page.goto(`${address}/login?next=${encodeURIComponent(next)}`)
   await page.locator('input[type=email]').fill(email)
   await page.locator('input[type=password]').fill(password)
   // An account's first page reports its time zone, after which what the zone may change is asked for again.
-  const zoneReported = page.waitForResponse(
-    (answer) => answer.url().includes('/api/account/') && answer.request().method() === 'PUT',
-  )
+  const zoneReported =
+    isFirst &&
+    page.waitForResponse(
+      (answer) => answer.url().includes('/api/account/') && answer.request().method() === 'PUT',
+    )
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
   await zoneReported
