@@ -60,6 +60,7 @@ const faultsOf = (locale: Locale, text: string, english = 'Something else') => [
 
 test.each([
   ['de', 'Das Tempo der Läufe', 'says “Tempo” where the glossary has “Pace”'],
+  ['de', 'Woche, getan von geplant', 'says “getan von” where the glossary has “absolviert”'],
   ['de', 'Ändern Sie den Wert.', 'speaks to its reader in another form than the others'],
   ['de', 'Dabei sind Ihre Werte zu sehen.', 'speaks to its reader in another form than the others'],
   ['de', 'Sie', 'speaks to its reader in another form than the others'],
@@ -72,11 +73,16 @@ test.each([
   ['fr', 'Fichiers: deux', 'lacks the space before a colon'],
   ['fr', 'Bien! Suite', 'lacks the space before ; ! ? or »'],
   ['it', 'I Suoi valori', 'speaks to its reader in another form than the others'],
+  ['it', 'Tempo previsto', 'says “tempo previsto” where the glossary has “pianificato”'],
   ['it', "l'attività", 'has a straight apostrophe'],
   ['ja', '6 文字以上', 'has a space before a Japanese letter'],
   ['ja', '選手: Ann', 'has narrow punctuation'],
   ['ja', '記録は空である。', 'speaks to its reader in another form than the others'],
   ['ja', 'レンジを削除', 'says “レンジ” where the glossary has “区間”'],
+  ['ja', 'モーションセンサーのモーションデータ', 'says “モーション” where the glossary has “動き”'],
+  ['ja', '動作の指標', 'says “動作” where the glossary has “動き”'],
+  ['ja', '通常値との差', 'says “通常” where the glossary has “普段の値”'],
+  ['it', 'È diventato un passo aperto.', 'says “passo aperto” where the glossary has “passo libero”'],
 ] as const)('a fault is found in %s: %s', (locale, text, fault) => {
   expect(faultsOf(locale, text)).toContain(fault)
 })
@@ -93,6 +99,7 @@ test.each([
   ['fr', 'Oui ? « Non » : {count} s'],
   ['it', 'Qual è l’errore?'],
   ['ja', 'ZIPは{count}件まで（各512 MB）です。'],
+  ['ja', 'モーションセンサーとモーションログ'],
 ] as const)('nothing is found in %s: %s', (locale, text) => {
   expect(faultsOf(locale, text)).toEqual([])
 })

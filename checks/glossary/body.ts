@@ -74,9 +74,6 @@ export const body = [
     'sensor de movimiento',
     'capteur de mouvement',
     'sensore di movimento',
-    {
-      ja: ['動作センサー'],
-    },
   ),
   term(
     'motion sensors',
@@ -86,6 +83,27 @@ export const body = [
     'capteurs de mouvement',
     'sensori di movimento',
   ),
+  // モーション stands only in compounds with another loanword, which people know from their devices.
+  term('motion', '動き', 'Bewegung', 'movimiento', 'mouvement', 'movimento', { ja: ['モーション', '動作'] }),
+  term(
+    'motion log',
+    'モーションログ',
+    'Bewegungsdaten',
+    'registro de movimiento',
+    'journal de mouvement',
+    'registro di movimento',
+  ),
+  term(
+    'motion report',
+    'モーションレポート',
+    'Bewegungsbericht',
+    'informe de movimiento',
+    'rapport de mouvement',
+    'rapporto di movimento',
+  ),
+  term('usual value', '普段の値', 'üblicher Wert', 'valor habitual', 'valeur habituelle', 'valore abituale', {
+    ja: ['通常'],
+  }),
   term('gyroscope', 'ジャイロスコープ', 'Gyroskop', 'giroscopio', 'gyroscope', 'giroscopio'),
   term(
     'accelerometer',

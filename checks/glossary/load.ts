@@ -128,10 +128,54 @@ export const load = [
   }),
   term('calories', '消費カロリー', 'Kalorien', 'calorías', 'calories', 'calorie'),
   term('stamina', 'スタミナ', 'Stamina|Ausdauer', 'resistencia', 'endurance', 'resistenza'),
-  term('workout', 'ワークアウト', 'Trainingseinheit', 'entrenamiento', 'entraînement', 'allenamento', {
-    de: ['Workout*'],
+  // The plural, too, where the specification's English label is singular: the page lists them.
+  term(
+    'workout',
+    'ワークアウト',
+    'Trainingseinheit|Trainingseinheiten',
+    'entrenamiento|entrenamientos',
+    'entraînement|entraînements',
+    'allenamento|allenamenti',
+    { de: ['Workout*'] },
+  ),
+  // “Expected” is previsto in Spanish and Italian: so is the form that a plan leads to.
+  term('planned', '計画|予定', 'geplant', 'planificado', 'prévu', 'pianificato', {
+    es: [
+      'lo previsto',
+      'lo no previsto',
+      'nada previsto',
+      'tiempo previsto',
+      'tiene* previsto',
+      'entrenamiento previsto',
+      'entrenamientos previstos',
+      'carreras previstos',
+    ],
+    it: [
+      'ciò che è previsto',
+      'su previsto',
+      'come previsto',
+      'tempo previsto',
+      'in programma',
+      'allenamento previsto',
+      'allenamenti previsti',
+      'gare previsti',
+      'programmat*',
+    ],
+  }),
+  term('done (of a plan)', '実施', 'absolviert', 'hecho', 'fait', 'svolto', {
+    de: ['nicht getan', 'getan von', 'getan wurde', 'Plan getan', 'gemacht wurde', 'gemachte*', 'erledigt*'],
+    es: ['lo realizado', 'o realizado', 'ha realizado'],
+    it: ['non fatto', 'non fatti', 'fatto su', 'è stato fatto', 'quanto fatto'],
+  }),
+  term('workouts', 'ワークアウト', 'Trainingseinheiten', 'entrenamientos', 'entraînements', 'allenamenti'),
+  // Ends with the lap key, as on bike computers and watches; 自由 is a free choice, as of the cadence.
+  term('open step', 'オープンステップ', 'offener Schritt', 'paso abierto', 'étape libre', 'passo libero', {
+    ja: ['自由ステップ'],
+    fr: ['étape ouverte', 'étapes ouvertes'],
+    it: ['passo aperto', 'passi aperti'],
   }),
   term('recovery', '回復', 'Erholung', 'recuperación', 'récupération', 'recupero'),
-  term('race', 'レース', 'Rennen|Wettkampf', 'carrera|competición', 'course|compétition', 'gara'),
+  // Not carrera and course, which are what a run is called.
+  term('race', 'レース', 'Rennen|Wettkampf', 'competición', 'compétition', 'gara'),
   term('season', 'シーズン', 'Saison', 'temporada', 'saison', 'stagione'),
 ]

@@ -21,6 +21,12 @@ function pattern(words: string, locale: Locale): RegExp {
   return new RegExp(`(?<![\\p{L}-])${inner}(?!\\p{L})`, 'iu')
 }
 
+/** Terms of the glossary that hold an avoided word, such as モーションセンサー for モーション. */
+function compoundsWith(word: string, terms: readonly Term[], locale: Locale): string[] {
+  const words = terms.flatMap((term) => term[locale].split('|'))
+  return words.filter((each) => each !== word && pattern(word, locale).test(each))
+}
+
 /** Words that the glossary keeps out, and labels that say something else than it. */
 export function termFaults(terms: readonly Term[]): (text: Text) => string[] {
   const avoided = terms.flatMap((term) =>
@@ -30,6 +36,7 @@ export function termFaults(terms: readonly Term[]): (text: Text) => string[] {
         word,
         stem: word.replaceAll('*', ' ').trim().split(' ')[0]?.toLowerCase() ?? '',
         found: pattern(word, locale as Locale),
+        compounds: compoundsWith(word, terms, locale as Locale),
         instead: term[locale as Locale],
       })),
     ),
@@ -39,7 +46,10 @@ export function termFaults(terms: readonly Term[]): (text: Text) => string[] {
     const plain = withoutPlaceholders(text)
     const lower = plain.toLowerCase()
     const faults = avoided
-      .filter((each) => each.locale === locale && lower.includes(each.stem) && each.found.test(plain))
+      .filter((each) => each.locale === locale && lower.includes(each.stem))
+      .filter(({ found, compounds }) =>
+        found.test(compounds.reduce((rest, each) => rest.replaceAll(each, ''), plain)),
+      )
       .map(({ word, instead }) => `says “${word}” where the glossary has “${instead}”`)
     const usual = english === undefined ? undefined : byEnglish.get(english.toLowerCase())
     const words = usual?.[locale].toLowerCase().split('|')

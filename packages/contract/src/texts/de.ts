@@ -153,7 +153,7 @@ export const de: Texts = {
   InvitationOwn: 'Du kannst nicht dein eigener Trainer sein.',
   AlreadyLinked: 'Du bist mit diesem Trainer bereits verbunden.',
   CoachHasAthletes: 'Du hast noch Athleten. Trenne zuerst die Verbindungen mit ihnen.',
-  ErrorTooManyInvitations: 'Du kannst höchstens {count} offene Einladungen haben. Ziehe zuerst eine zurück.',
+  ErrorTooManyInvitations: 'Höchstens {count} Einladungen können offen sein. Ziehe zuerst eine zurück.',
   NotificationCoachLinked: '{name} trainiert dich jetzt.',
   NotificationAthleteLinked: 'Du trainierst jetzt {name}.',
   NotificationCoachLeft: '{name} trainiert dich nicht mehr.',
@@ -265,9 +265,8 @@ export const de: Texts = {
   WorkoutLossRepeats: 'Wiederholungen werden einzeln ausgeschrieben.',
   WorkoutLossRepeatEnd:
     'Eine Wiederholung endet durch eine Bedingung, die nicht unterstützt wird. Die Schritte wurden einmal importiert.',
-  WorkoutLossLength:
-    'Der Schritt endet durch eine Bedingung, die nicht unterstützt wird. Er wurde ein offener Schritt.',
-  WorkoutLossOpen: 'Der Schritt hat in diesem Format keine feste Dauer und fällt weg.',
+  WorkoutLossLength: 'Das Ende des Schritts wird nicht unterstützt. Er ist nun offen.',
+  WorkoutLossOpen: 'Ohne feste Dauer fällt der Schritt in diesem Format weg.',
   WorkoutLossTimed: 'Die Länge des Schritts wird mit der erwarteten Pace umgerechnet.',
   WorkoutLossRamp: 'Aus der Rampe wird ein Bereich.',
   WorkoutLossRange: 'Die Mitte des Bereichs bleibt.',

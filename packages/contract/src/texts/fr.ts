@@ -261,7 +261,7 @@ export const fr: Texts = {
   WorkoutLossRepeatEnd:
     'Une répétition se termine par une condition non prise en charge. Ses étapes ont été importées une fois.',
   WorkoutLossLength:
-    'L’étape se termine par une condition non prise en charge. Elle est devenue une étape ouverte.',
+    'L’étape se termine par une condition non prise en charge. Elle est devenue une étape libre.',
   WorkoutLossOpen: 'L’étape n’a pas de durée fixe dans ce format et est omise.',
   WorkoutLossTimed: 'La longueur de l’étape est convertie selon l’allure prévue.',
   WorkoutLossRamp: 'La rampe devient une plage.',

@@ -254,7 +254,7 @@ export const it: Texts = {
   WorkoutLossRepeats: 'Le ripetizioni vengono scritte una dopo l’altra.',
   WorkoutLossRepeatEnd:
     'Una ripetizione termina con una condizione non supportata. I suoi passi sono stati importati una volta.',
-  WorkoutLossLength: 'Il passo termina con una condizione non supportata. È diventato un passo aperto.',
+  WorkoutLossLength: 'Il passo termina con una condizione non supportata. È diventato un passo libero.',
   WorkoutLossOpen: 'Il passo non ha una durata fissa in questo formato e viene omesso.',
   WorkoutLossTimed: 'La lunghezza del passo viene convertita secondo il passo previsto.',
   WorkoutLossRamp: 'La rampa diventa un intervallo.',

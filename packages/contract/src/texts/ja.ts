@@ -116,7 +116,7 @@ export const ja: Texts = {
     'このモーションログは展開後のサイズが512 MBを超えています。gzip（.motion.csv.gz）で圧縮してから、もう一度アップロードしてください。',
   UploadArchiveTooLarge: 'アーカイブの展開後のサイズが大きすぎるか、ファイル数が多すぎます。',
   UploadArchiveEncrypted: 'アーカイブはパスワードで保護されています。先に展開してください。',
-  UploadArchiveUnsupported: 'アーカイブの圧縮方式に対応していません。通常のZIPで圧縮してください。',
+  UploadArchiveUnsupported: 'アーカイブの圧縮方式に対応していません。一般的なZIP形式で圧縮してください。',
   UploadArchiveDamaged: 'アーカイブが破損しているか、不完全です。',
   UploadArchiveEmpty: 'アーカイブにファイルが入っていません。',
   UploadPartlyRead: '{total}件中{failed}件のファイルを読み取れませんでした。',

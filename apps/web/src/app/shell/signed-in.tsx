@@ -2,10 +2,6 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { TutorialHost } from '../../features/tutorial/host.tsx'
@@ -18,6 +14,7 @@ import { reportTimeZone } from '../../platform/session/report-time-zone.ts'
 import type { Account } from '../../platform/session/session.ts'
 import type { SchemeChoice } from '../../platform/theme/scheme.ts'
 import { showFailure } from '../../ui/errors/notices.ts'
+import { NoticesHost } from '../../ui/errors/notices-host.tsx'
 import { AthletePicker } from './athlete-picker.tsx'
 import { HelpButton } from './help-button.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
@@ -48,7 +45,7 @@ export function SignedIn({ account }: { account: Account }) {
       <SchemeSwitch onChoose={keepTheme} />
       <SettingsMenu account={account} />
       <TutorialHost account={account} />
-      <Notifications position="bottom-right" />
+      <NoticesHost />
     </>
   )
 }

@@ -46,7 +46,8 @@ export function ChangeCell({ athlete: { changes, isWaiting } }: { athlete: Overv
   const { t } = useTranslation('athletes')
   const display = displayOptions()
   const [largest] = changes
-  if (!largest) return <span className="muted">{isWaiting ? t('waiting') : '-'}</span>
+  if (!largest && isWaiting) return <span className="muted">{t('waiting')}</span>
+  if (!largest) return <span className={`muted ${styles.none}`}>-</span>
   if (!isBeyond(largest)) return <span className="muted">{t('within')}</span>
   const { metric: code, side, now, before, verdict } = largest
   return (

@@ -14,7 +14,7 @@ const isNews = ({ kind }: LookReason) => kind === 'unread'
 /** Reasons to look at an athlete, the weightiest first. */
 export function Reasons({ athlete: { uuid, reasons } }: { athlete: OverviewAthlete }) {
   const { t } = useTranslation('athletes')
-  if (reasons.length === 0) return <span className="muted">-</span>
+  if (reasons.length === 0) return <span className={`muted ${styles.none}`}>-</span>
   return (
     <ul className={styles.reasons}>
       {reasons.map((reason) => (

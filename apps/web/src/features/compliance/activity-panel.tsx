@@ -107,7 +107,7 @@ export function ActivityPanel({
                 />
               </section>
             )}
-            <ComplianceKey thresholds={thresholds} />
+            <ComplianceKey thresholds={thresholds} locale={display.locale} />
           </>
         ) : (
           <p className="soft">{t('noneOfThese')}</p>

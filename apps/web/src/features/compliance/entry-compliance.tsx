@@ -77,7 +77,7 @@ export function EntryCompliance({ userUuid, entry: { uuid, date, sport }, mayPla
               <StepTable {...{ compliance, thresholds, display }} definition={entry?.definition ?? null} />
             </div>
           )}
-          <ComplianceKey thresholds={thresholds} />
+          <ComplianceKey thresholds={thresholds} locale={display.locale} />
         </>
       ) : (
         <p className="soft">{t('notMatched')}</p>

@@ -1,11 +1,14 @@
+import { formatNumber, withPercent } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
 import { topicPath } from '../help-topics/topic-list.tsx'
 import styles from './compliance.module.css'
 import type { Thresholds } from './queries.ts'
 
 /** The grades with their thresholds, and the way to the rules. */
-export function ComplianceKey({ thresholds: { good, near } }: { thresholds: Thresholds }) {
+export function ComplianceKey({ thresholds, locale }: { thresholds: Thresholds; locale: string }) {
   const { t } = useTranslation('compliance')
+  const good = withPercent(formatNumber(thresholds.good, 0, locale), locale)
+  const near = withPercent(formatNumber(thresholds.near, 0, locale), locale)
   return (
     <p className={styles.key}>
       <span>

@@ -16,12 +16,12 @@ interface Props {
 export function ScoreMark({ score, thresholds, locale }: Props) {
   const { t } = useTranslation('compliance')
   const grade = gradeOf(score, thresholds)
-  const percent = formatNumber(score, 0, locale)
+  const percent = withPercent(formatNumber(score, 0, locale), locale)
   return (
     <span
       className={`grade ${classes[grade]}`}
       role="img"
-      aria-label={`${withPercent(percent, locale)}, ${t(`grade_${grade}`)}`}
+      aria-label={`${percent}, ${t(`grade_${grade}`)}`}
       title={t(`grade_${grade}`)}
     >
       {percent}

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../../platform/browser/when-idle.ts'
 import { loadTexts } from '../../platform/texts/i18n.ts'
 import type { EffortProps } from './section.tsx'
 import { EffortSkeleton } from './skeleton.tsx'
@@ -17,12 +18,7 @@ export const Effort = memo(function Effort(props: EffortProps) {
   const painted = props.series !== undefined
   useEffect(() => {
     if (!painted) return
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(() => setReady(true), 300)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(() => setReady(true), { timeout: 1500 })
-    return () => cancelIdleCallback(idle)
+    return whenIdle(() => setReady(true), 1500)
   }, [painted])
   if (!ready) return <EffortSkeleton />
   return (

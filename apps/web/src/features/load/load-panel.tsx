@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { DateDisplay } from '../../platform/session/display.ts'
+import { sentences } from '../../platform/texts/sentences.ts'
 import { Icon } from '../../ui/components/icon.tsx'
 import { dayName, shortDay, weekName } from '../../ui/dates/day-names.ts'
 import { addDays, type Day, type Weekday } from '../../ui/dates/days.ts'
@@ -50,6 +51,10 @@ export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dat
   const signed = (value: number | undefined, decimals = 0) => formatDifference(value, decimals, locale)
   const before = day && all[all.indexOf(day) - 7]
   const tss = metricAbbreviation('tss', locale)
+  const rampText = (ramp: number) =>
+    Math.abs(ramp) > 0.5
+      ? t(ramp > 0 ? 'rising' : 'falling', { change: formatNumber(Math.abs(ramp), 1, locale) })
+      : t('steady', { change: signed(ramp, 1) })
 
   const figures =
     day && hasLoad
@@ -138,14 +143,13 @@ export function LoadPanel({ userUuid, mine, rows, today, firstWeekday, list, dat
               <div className={styles.words}>
                 <h3>{t('today')}</h3>
                 <p className="small">
-                  {t(`form_${formWord(now.tsb)}`, { form: signed(now.tsb) })}{' '}
-                  {now.ramp !== undefined &&
-                    t(now.ramp > 0.5 ? 'rising' : now.ramp < -0.5 ? 'falling' : 'steady', {
-                      change:
-                        Math.abs(now.ramp) > 0.5
-                          ? formatNumber(Math.abs(now.ramp), 1, locale)
-                          : signed(now.ramp, 1),
-                    })}
+                  {sentences(
+                    [
+                      t(`form_${formWord(now.tsb)}`, { form: signed(now.tsb) }),
+                      ...(now.ramp === undefined ? [] : [rampText(now.ramp)]),
+                    ],
+                    locale,
+                  )}
                 </p>
               </div>
             )}

@@ -91,28 +91,39 @@ export async function forgetFiles(userUuid: string, files: readonly File[]): Pro
   })
 }
 
+interface LeftFiles {
+  files: File[]
+  /** Open tabs that have unsent files. */
+  sending: Set<string>
+}
+
 /** Takes over the unsent files of closed tabs. Removes other users' files. */
-export async function takeLeftFiles(userUuid: string): Promise<File[]> {
+export async function takeLeftFiles(userUuid: string): Promise<LeftFiles> {
   const left = await ifPossible(() =>
     navigator.locks.request('cadenza:uploads', async () => {
       await holdTab()
       const all: KeptFile[] = await answered((await store('files', 'readonly')).getAll())
       const { held = [] } = await navigator.locks.query()
       const alive = new Set(held.map(({ name }) => name))
-      const mine: File[] = []
+      const files: File[] = []
+      const sending = new Set<string>()
       for (const kept of all) {
         if (kept.userUuid !== userUuid) {
           await answered((await store('files', 'readwrite')).delete(kept.id))
         } else if (!alive.has(tabLock(kept.tab))) {
           await answered((await store('files', 'readwrite')).put({ ...kept, tab }))
-          mine.push(kept.file)
-        }
+          files.push(kept.file)
+        } else if (kept.tab !== tab) sending.add(kept.tab)
       }
-      return mine
+      return { files, sending }
     }),
   )
-  return left ?? []
+  return left ?? { files: [], sending: new Set() }
 }
+
+/** Resolves when the tab is closed. A page that was reloaded may still count as open for a moment. */
+export const tabClosed = (of: string): Promise<unknown> =>
+  navigator.locks.request(tabLock(of), () => undefined)
 
 /** Sent parts of a large file; undefined if it must be sent from the start. */
 export async function partsOf(userUuid: string, file: File): Promise<SentParts | undefined> {

@@ -8,7 +8,7 @@ import { queryClient, queryKeys } from '../../platform/api/queries.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { i18n } from '../../platform/texts/i18n.ts'
 import { isDisconnection, reconnected } from './connection.ts'
-import { forgetFiles, keepFiles, keepParts, partsOf, takeLeftFiles } from './kept-files.ts'
+import { forgetFiles, keepFiles, keepParts, partsOf, tabClosed, takeLeftFiles } from './kept-files.ts'
 import { createOutcomes, isSettled, type Outcome } from './outcomes.ts'
 import { createQueue, type FileUpload, isUnsent } from './queue.ts'
 import { uploadKey } from './upload-key.ts'
@@ -106,9 +106,18 @@ export const uploadQueue = {
   },
 }
 
-/** Resumes uploads left by a page that was closed or reloaded. Call once the user is known. */
+/**
+ * Resumes uploads left by a page that was closed or reloaded, and those of other tabs once they are closed.
+ * Call once the user is known.
+ */
 export async function goOnWithLeftFiles(userUuid: string): Promise<void> {
-  queue.add(await takeLeftFiles(userUuid))
+  const { files, sending } = await takeLeftFiles(userUuid)
+  queue.add(files)
+  for (const tab of sending) {
+    void tabClosed(tab).then(async () => {
+      if (ownUuid() === userUuid) await goOnWithLeftFiles(userUuid)
+    })
+  }
 }
 
 // Closing the page would stop uploads in progress.

@@ -37,7 +37,16 @@ test('watts without a known FTP are drawn against the highest', () => {
   const { scale, bars } = drawn('- 5m 100w\n- 5m 200-250w', {})
   expect(scale?.threshold).toBe(250)
   expect(bars[0]?.effort?.from).toBeCloseTo(0.4)
-  expect(drawn('- 5m 50%', {}).scale).toBeNull()
+})
+
+test('shares without a known threshold are drawn as high as anybody’s, and no level stands beside them', () => {
+  const { scale, bars } = drawn('- 5m 50%\n- 5m 90-110%\n- 5m', {})
+  expect(scale).toEqual({ kind: 'power', threshold: null })
+  expect(bars[0]).toMatchObject({ effort: { from: 0.5, low: 0.5 }, zone: 1 })
+  expect(bars[1]?.effort?.high).toBeCloseTo(1.1)
+  expect(bars[2]?.effort).toBeNull()
+  expect(drawn('sport: run\n- 30m 70% hr', {}).bars[0]?.effort?.from).toBeCloseTo(0.7)
+  expect(drawn('- 5m', {}).scale).toBeNull()
 })
 
 test('runs are drawn by pace, by heart rate where there is no pace; motion targets name their sides', () => {

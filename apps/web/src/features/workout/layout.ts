@@ -3,7 +3,7 @@ import type { Path } from '@cadenza/workout/definition'
 import { type Athlete, thresholdOf, zoneSharesOf } from '@cadenza/workout/expected/athlete'
 import type { ExpectedFigures } from '@cadenza/workout/expected/figures'
 import type { Level } from '@cadenza/workout/expected/levels'
-import type { TimedStep } from '@cadenza/workout/expected/timeline'
+import { levelsOf, type TimedStep } from '@cadenza/workout/expected/timeline'
 
 export interface Bar {
   path: Path
@@ -25,8 +25,11 @@ export interface Layout {
   endS: number
   /** s up to which an axis of time holds: the first step whose time is unknown. */
   timedS: number
-  /** The effort at 100 %, with what it is a share of; null if no effort is known. */
-  scale: { kind: EffortKind; threshold: number } | null
+  /**
+   * The effort at 100 %, with what it is a share of, which is null where only the shares are known; null if
+   * no effort is known.
+   */
+  scale: { kind: EffortKind; threshold: number | null } | null
 }
 
 export type EffortKind = 'power' | 'pace' | 'heartrate'
@@ -34,12 +37,25 @@ export type EffortKind = 'power' | 'pace' | 'heartrate'
 /** s that a step is drawn with whose time is unknown. */
 const nominalS = 120
 
+/** Shares are drawn as high for somebody whose thresholds are unknown as for anybody else. */
+const anybody = { ftp: 250, thresholdSpeed: 4, maxHeartrate: 190 } as const satisfies Athlete
+
 export function layoutOf(
   { steps }: Pick<ExpectedFigures, 'steps'>,
   sport: 'bike' | 'run' | 'other',
   athlete: Athlete,
 ): Layout {
   const scale = scaleOf(steps, sport, athlete)
+  if (scale) return drawn(steps, scale, athlete)
+  const shared = steps.map((timed) => ({ ...timed, levels: levelsOf(timed.step, anybody) }))
+  const shares = scaleOf(shared, sport, anybody)
+  const layout = drawn(shared, shares, { ...athlete, ...anybody })
+  return { ...layout, scale: shares && { ...shares, threshold: null } }
+}
+
+type Scale = { kind: EffortKind; threshold: number }
+
+function drawn(steps: readonly TimedStep[], scale: Scale | null, athlete: Athlete): Layout {
   let fromS = 0
   const bars = steps.map((timed): Bar => {
     const toS = fromS + (timed.timeS ?? nominalS)
@@ -71,7 +87,7 @@ function scaleOf(
   steps: readonly TimedStep[],
   sport: 'bike' | 'run' | 'other',
   athlete: Athlete,
-): Layout['scale'] {
+): Scale | null {
   const kinds: EffortKind[] =
     sport === 'run' ? ['pace', 'heartrate', 'power'] : ['power', 'heartrate', 'pace']
   const counted = kinds.map((kind) => ({ kind, count: steps.filter((step) => levelOf(step, kind)).length }))

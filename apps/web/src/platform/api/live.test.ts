@@ -279,6 +279,29 @@ describe('the stream', () => {
       expect([isStale(list), isStale(columns)]).toEqual([false, false])
     })
 
+    test('asks for nothing again while the server takes long to begin', async () => {
+      const first = await begin('e0')
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(isStale(list)).toBe(false)
+      first.send(say('resumed', 'e0'))
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(isStale(list)).toBe(false)
+    })
+
+    test('asks again where it leaves the reading to another tab before the server has begun', async () => {
+      // Without locks, as over plain HTTP, tabs agree by messages.
+      vi.stubGlobal('navigator', {})
+      vi.stubGlobal('addEventListener', () => {})
+      vi.stubGlobal('removeEventListener', () => {})
+      const first = await begin('e0')
+      // Says that it reads the stream, and sorts before every other.
+      new Channel().postMessage({ kind: 'mine', tab: '' })
+      await vi.advanceTimersByTimeAsync(100)
+      expect([first.signal.aborted, isStale(list)]).toEqual([true, false])
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(isStale(list)).toBe(true)
+    })
+
     test('lets another tab, which began elsewhere, ask again', async () => {
       const first = await begin('e0', 'e1')
       first.send(say('resumed', 'e0'))

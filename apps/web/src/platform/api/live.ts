@@ -10,7 +10,7 @@ export type Progress = NonNullable<wire.LiveEvent['progress']>
 
 /** ms; the page's own requests go first. */
 const startAfterMs = 3_000
-/** ms; a tab that opens the stream has heard its first event by then. */
+/** ms after which a tab that does not read the stream itself asks for what it missed. */
 const catchUpAfterMs = 4_000
 /** ms; the server sends a keep-alive every 20 s. */
 const longestSilenceMs = 65_000
@@ -132,16 +132,20 @@ const isEvent = (event: unknown): event is wire.LiveEvent =>
  */
 export function followEvents(firstId?: string): () => void {
   let caughtUp = false
+  let missed: ReturnType<typeof setTimeout> | undefined
   const catchUp = () => {
     caughtUp = true
     clearTimeout(missed)
   }
   // What another tab told between this tab's first requests and now was missed, unless a stream has resumed
   // from this tab's own document.
-  const missed = setTimeout(() => {
-    catchUp()
-    invalidate({ kind: 'hello', uuid: '' })
-  }, catchUpAfterMs)
+  const catchUpLater = () => {
+    missed = setTimeout(() => {
+      catchUp()
+      invalidate({ kind: 'hello', uuid: '' })
+    }, catchUpAfterMs)
+  }
+  catchUpLater()
   const end = followShared({
     name: 'cadenza:events',
     longestSilenceMs,
@@ -154,6 +158,11 @@ export function followEvents(firstId?: string): () => void {
       const event = data.kind === 'everything' && !caughtUp ? { ...data, kind: 'hello' as const } : data
       if (event.kind === 'hello' || (event.kind === 'resumed' && event.uuid === firstId)) catchUp()
       invalidate(event)
+    },
+    // Its first event says what was missed, however late it comes over a slow connection.
+    reads(itself) {
+      clearTimeout(missed)
+      if (!itself && !caughtUp) catchUpLater()
     },
   })
   return () => {

@@ -16,6 +16,8 @@ export interface SharedStream {
   open(options: { lastEventId?: string; signal: AbortSignal }): Promise<Response>
   /** Called in every tab. */
   hear(message: StreamMessage): void
+  /** Called when this tab begins to read the stream for all, and when it no longer does. */
+  reads?(itself: boolean): void
   /** ms without anything, keep-alives included, after which the stream is opened anew. */
   longestSilenceMs: number
   /** ms before the first stream is opened; the page's own requests go first. */
@@ -154,7 +156,7 @@ async function stayConnected(
  * six connections that a browser opens to a server. All know the last message, so that any can resume when
  * another is closed. Returns a function that ends it.
  */
-export function followShared({ name, hear, ...reading }: SharedStream): () => void {
+export function followShared({ name, hear, reads, ...reading }: SharedStream): () => void {
   const stop = new AbortController()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   let lastId: string | undefined
@@ -167,7 +169,11 @@ export function followShared({ name, hear, ...reading }: SharedStream): () => vo
     take(message)
     channel?.postMessage(message)
   }
-  const task = (signal: AbortSignal) => stayConnected({ ...reading, hear: tell }, () => lastId, signal)
+  const task = async (signal: AbortSignal) => {
+    reads?.(true)
+    await stayConnected({ ...reading, hear: tell }, () => lastId, signal)
+    reads?.(false)
+  }
   inOneTab(name, task, stop.signal).catch((error: Error) => {
     if (!stop.signal.aborted) throw error
   })

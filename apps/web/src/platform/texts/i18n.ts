@@ -3,6 +3,7 @@ import { inserted, typeset } from '@cadenza/contract/typography'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
+import { whenIdle } from '../browser/when-idle.ts'
 
 /** Loaders of texts: one JSON file per folder and locale. */
 const files = import.meta.glob<Record<string, string>>('../../*/*/texts/*.json', { import: 'default' })
@@ -61,8 +62,8 @@ function bringJapanese(atOnce: boolean): void {
     // Without it, system fonts are used.
     import('../theme/japanese.ts').catch(() => undefined)
   }
-  if (atOnce || typeof requestIdleCallback === 'undefined') bring()
-  else requestIdleCallback(bring, { timeout: 10_000 })
+  if (atOnce) bring()
+  else whenIdle(bring, 10_000)
 }
 
 /** Namespaces for all pages. */

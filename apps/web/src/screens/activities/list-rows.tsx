@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid: only the rows in view are in the document
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import {
   memo,
   type RefObject,
@@ -8,12 +8,14 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ActivityRow } from '../../features/activity-list/queries.ts'
 import type { Signal } from '../../platform/signal.ts'
 import styles from './activities.module.css'
+import { newDrawnLines } from './drawn-lines.ts'
 import { ListRow, type ListRowProps } from './list-row.tsx'
 import { type RowSlot, slotsOf } from './row-slots.ts'
 import { rowTexts } from './row-texts.ts'
@@ -38,6 +40,8 @@ interface Props extends Pick<ListRowProps, OfAll | 'onTagging'> {
   lines: readonly Line[] | null
   /** Height of a line, px. */
   rowPx: number
+  /** Height of the heads, which cover the scroll container's upper end, px. */
+  headsPx: number
   /** Scroll container. */
   box: HTMLElement | null
   scrolling: RefObject<RowScroller | null>
@@ -50,7 +54,7 @@ interface Props extends Pick<ListRowProps, OfAll | 'onTagging'> {
 
 /** Virtual rows in and near view: scrolling renders nothing else of the list. */
 export const ListRows = memo(function ListRows(props: Props) {
-  const { rows, lines, rowPx, box, scrolling, inSight, current, chosen, tagging, ...ofAll } = props
+  const { rows, lines, rowPx, headsPx, box, scrolling, inSight, current, chosen, tagging, ...ofAll } = props
   const { t } = useTranslation('activities')
   const texts = useMemo(() => rowTexts(t), [t])
   const navigate = useNavigate()
@@ -74,11 +78,17 @@ export const ListRows = memo(function ListRows(props: Props) {
     },
     [lineAt, rows],
   )
+  const [drawnLines] = useState(newDrawnLines)
   const virtual = useVirtualizer({
     count: lines?.length ?? rows.length,
     getScrollElement: () => box,
     estimateSize: () => rowPx,
-    overscan: 12,
+    // Rows are in sight only below the heads.
+    observeElementRect: (instance, take) =>
+      observeElementRect(instance, ({ width, height }) =>
+        take({ width, height: Math.max(0, height - headsPx) }),
+      ),
+    rangeExtractor: drawnLines,
     getItemKey: keyOf,
   })
   useImperativeHandle(

@@ -29,6 +29,9 @@ export const rowPx = (columnsPx: readonly number[]): number =>
 /** Height of a row, px: one line, or two on a phone, with date and title above the figures. */
 export const rowHeightPx = { line: 27, twoLines: 48 }
 
+/** Height of the heads that stay above the rows, with their line below, px. */
+export const headsHeightPx = { line: 53, twoLines: 77 }
+
 /** `grid-template-columns` of a row on a phone: date and title share the columns of the figures below. */
 export function twoLineColumns(columnsPx: readonly number[]): string {
   const figures = columnsPx.length > 0 ? columnsPx.map((px) => `minmax(${px}px, 1fr)`) : ['1fr']

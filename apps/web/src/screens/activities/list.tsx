@@ -35,6 +35,7 @@ import { ListRows, type RowScroller, type RowsInSight, rowId } from './list-rows
 import {
   columnPx,
   fixedPx,
+  headsHeightPx,
   rowPx as leastPx,
   rowHeightPx,
   twoLineColumns,
@@ -76,6 +77,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
   const measure = useMeasure()
   const isPhone = useNarrowWindow()
   const rowPx = isPhone ? rowHeightPx.twoLines : rowHeightPx.line
+  const headsPx = isPhone ? headsHeightPx.twoLines : headsHeightPx.line
   const selection = useSelection(rows)
   const { current, selected, chosen } = selection
   /** Target of tag editing: one row, or all selected ones. */
@@ -167,6 +169,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
     '--least': `${isPhone ? twoLinesPx(widths) : leastPx(widths)}px`,
     '--date': `${fixedPx.date}px`,
     '--row': `${rowPx}px`,
+    '--heads': `${headsPx}px`,
   } as CSSProperties
   return (
     <section className={`panel ${styles.list}`} aria-label={t('title')} style={grid}>
@@ -214,6 +217,7 @@ export function List({ rows, total, mine, may, userUuid, columns, filter, onChan
                 // Rows of another height are measured anew.
                 key={rowPx}
                 rowPx={rowPx}
+                headsPx={headsPx}
                 rows={rows}
                 lines={lines}
                 box={box}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { useNarrowWindow } from '../../platform/browser/narrow-window.ts'
 import { useAthletes } from '../../platform/session/athletes.ts'
-import { dateDisplay, displayOptions } from '../../platform/session/display.ts'
+import { displayOptions } from '../../platform/session/display.ts'
 import { currentPreferences } from '../../platform/session/own-preferences.ts'
 import { currentSession } from '../../platform/session/session.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
@@ -41,8 +41,8 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
   const [address, setAddress] = useSearchParams()
   const { locale, unit } = displayOptions()
   const display = useMemo(() => ({ locale, unit }), [locale, unit])
-  const dates = dateDisplay()
-  const { weekStart } = currentPreferences(locale)
+  const { weekStart, dateFormat, timeFormat } = currentPreferences(locale)
+  const dates = useMemo(() => ({ locale, dateFormat, timeFormat }), [locale, dateFormat, timeFormat])
   const first = firstWeekday[weekStart]
   const today = ownToday()
   const isNarrow = useNarrowWindow()
@@ -62,6 +62,7 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
   )
   // The whole weeks of a year hold those of each of its months.
   const year = useMemo(() => yearSpan(date, first), [date, first])
+  const outlined = view === 'year' ? [] : weeks.filter((week) => week >= year.from)
   const { data, error, refetch } = useQuery(calendarQuery(userUuid, { ...year, weekStart }))
   const calendar = useMemo(() => data && ofSport(data, sport), [data, sport])
   const [opened, setOpened] = useState<{ line?: Line; date: Day }>()
@@ -118,12 +119,12 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
             <YearPanel
               {...{ calendar, date, today, display, dates }}
               {...year}
-              outlined={view === 'year' ? none : weeks.filter((week) => week >= year.from)}
+              outlined={outlined}
               onChoose={(day) => change({ date: day, view: view === 'year' ? 'month' : view })}
             />
             {view === 'adherence' && (
               <AdherencePanel
-                {...{ userUuid, weeks, weekStart, mayPlan, display, dates }}
+                {...{ userUuid, weeks, weekStart, today, mayPlan, display, dates }}
                 onOpen={(week) => change({ view: 'week', date: week })}
               />
             )}
@@ -175,5 +176,3 @@ function Screen({ userUuid, mine }: { userUuid: string; mine: boolean }) {
     </div>
   )
 }
-
-const none: readonly never[] = []

@@ -14,7 +14,7 @@ import { currentLocale } from '../../platform/texts/i18n.ts'
 import { FailureNotice } from '../../ui/components/failure-notice.tsx'
 import { showFailure } from '../../ui/errors/notices.ts'
 import styles from './import.module.css'
-import { historyQuery, readAgain, refreshHistory } from './queries.ts'
+import { historyQuery, keepHistoryFresh, readAgain, refreshHistory } from './queries.ts'
 
 /** ms between refetches while files are being sent or read. */
 const refreshEveryMs = 3_000
@@ -33,7 +33,7 @@ export function History({ settled, busy }: { settled: number; busy: boolean }) {
   }, [settled, busy])
   useEffect(() => {
     if (!open) return
-    const timer = setInterval(() => void refreshHistory(), refreshEveryMs)
+    const timer = setInterval(() => void keepHistoryFresh(), refreshEveryMs)
     return () => clearInterval(timer)
   }, [open])
 

@@ -31,6 +31,10 @@ export const historyQuery = (problemsAlone: boolean) =>
 
 export const refreshHistory = () => queryClient.invalidateQueries({ queryKey: historyKey })
 
+/** As `refreshHistory`, but lets a request under way complete, however slow its answer. */
+export const keepHistoryFresh = () =>
+  queryClient.invalidateQueries({ queryKey: historyKey }, { cancelRefetch: false })
+
 /** Reads a failed file again. */
 export async function readAgain(uploadUuid: string): Promise<void> {
   await api.call(endpoints.uploads.readAgain, { params: { uploadUuid } })

@@ -1,6 +1,7 @@
 import { pagePath } from '@cadenza/contract/pages'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { currentSession } from '../../platform/session/session.ts'
 import styles from './live.module.css'
 
 /** Instructions to connect a device. */
@@ -22,12 +23,13 @@ export function Empty() {
       </ol>
       <pre className={styles.example}>{exampleOf(api)}</pre>
       <p className="small muted">{t('stepSimulate')}</p>
-      <pre className={styles.example}>{simulateCommand}</pre>
+      <pre className={styles.example}>{simulateCommand(currentSession().account?.email)}</pre>
     </section>
   )
 }
 
-const simulateCommand = 'npx cadenza simulate-live --athletes 20'
+/** Simulated athletes are seen by nobody but the coach named. */
+const simulateCommand = (email = 'EMAIL') => `npx cadenza simulate-live --athletes 20 --coach ${email}`
 
 /** Commands that begin a session and send its first second. */
 const exampleOf = (api: string) => `TOKEN=cdz_…; SESSION=$(uuidgen); API=${api}

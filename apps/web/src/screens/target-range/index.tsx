@@ -33,7 +33,7 @@ export function Component() {
   const present = sports.filter((each) => targets?.some((target) => target.sport === each))
   const shown = targets?.filter((target) => !sport || !present.includes(sport) || target.sport === sport)
   return (
-    <SettingsFrame title={t('shell:page.targetRange')} hint={t('hint')}>
+    <SettingsFrame title={t('title')} hint={t('hint')}>
       <div className={styles.bar}>
         {athletes.length > 0 && (
           <NativeSelect

@@ -70,7 +70,14 @@ export function TargetCard({ target, activity, mayMark }: Props) {
             ? t('from', { title: activity.title, date: dayOf(activity.startTime, activity.timeZone) })
             : t('fromActivity')}
         </Link>
-        {` · ${formatClock(startMs / 1000)}–${formatClock(endMs / 1000)} (${formatDuration((endMs - startMs) / 1000)})`}
+        {' · '}
+        <span className={styles.span}>
+          {t('span', {
+            from: formatClock(startMs / 1000),
+            to: formatClock(endMs / 1000),
+            duration: formatDuration((endMs - startMs) / 1000),
+          })}
+        </span>
         {` · ${t('set', { date: dayOf(target.registeredAt, ownTimeZone()) })}`}
       </p>
       {editing ? (

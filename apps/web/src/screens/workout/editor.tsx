@@ -78,7 +78,9 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
   )
   const leaving = useRef(false)
   const changed = editor.changed || isNew
-  useLeaveGuard(!readOnly && (editor.changed || (isNew && initial.sections.length > 0)), leaving)
+  // An example is worth saving as it is; an empty workout is not.
+  const unsaved = editor.changed || (isNew && initial.sections.length > 0)
+  useLeaveGuard(!readOnly && unsaved, leaving)
 
   async function write(definition: WorkoutDefinition): Promise<Workout | undefined> {
     if (!workout) return addWorkout(definition)
@@ -180,7 +182,7 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
   return (
     <div className={styles.page}>
       <title>{`${editor.definition.name || t('newWorkout')} – Cadenza`}</title>
-      <Head {...{ editor, readOnly, saving }} onSave={() => void save()}>
+      <Head {...{ editor, unsaved, readOnly, saving }} onSave={() => void save()}>
         {!readOnly && (
           <ImportButton
             onImport={([definition]) => {

@@ -11,6 +11,8 @@ import styles from './workout.module.css'
 
 interface Props {
   editor: Editor
+  /** True if there is something to save. */
+  unsaved: boolean
   readOnly: boolean
   saving: boolean
   onSave(): void
@@ -19,13 +21,13 @@ interface Props {
 }
 
 /** Name, tags and actions. */
-export function Head({ editor, readOnly, saving, onSave, children }: Props) {
+export function Head({ editor, unsaved, readOnly, saving, onSave, children }: Props) {
   const { t } = useTranslation('workout')
   const { definition, latest, setDefinition } = editor
   return (
     <div className={styles.head}>
       <Link className={styles.crumb} to={pagePath('workouts')}>
-        {t('shell:page.workout')}
+        {t('library')}
       </Link>
       <span className="muted">/</span>
       <h1 className="unseen">{definition.name || t('newWorkout')}</h1>
@@ -46,7 +48,7 @@ export function Head({ editor, readOnly, saving, onSave, children }: Props) {
       <IconButton icon="fwd" label={t('redo')} disabled={!editor.mayRedo} onClick={editor.redo} />
       {children}
       {!readOnly && (
-        <Button size="xs" loading={saving} disabled={!editor.changed} onClick={onSave}>
+        <Button size="xs" loading={saving} disabled={!unsaved} onClick={onSave}>
           {t('save')}
         </Button>
       )}

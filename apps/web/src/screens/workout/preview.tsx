@@ -140,8 +140,7 @@ function Zones({ figures: { zoneTimes } }: { figures: ExpectedFigures }) {
   const times = first.seconds
     .map((seconds, i) => ({ zone: i + 1, seconds }))
     .filter(({ seconds }) => seconds > 0)
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
-  const minutes = (seconds: number) => format.format(Math.round(seconds / 60))
+  const minutes = (seconds: number) => `${formatNumber(seconds / 60, 0, locale)}\u00a0min`
   return (
     <div className={styles.zones}>
       <div className={styles.zoneBar} aria-hidden="true">
@@ -256,7 +255,7 @@ function Levels({ layout, figures }: { layout: Layout; figures: ExpectedFigures 
   const { scale } = layout
   const most = topOf(layout)
   const write = (share: number): string => {
-    if (!scale) return ''
+    if (!scale || scale.threshold === null) return ''
     const level = share * scale.threshold
     if (scale.kind === 'power') return `${formatNumber(level, 0, display.locale)} W`
     if (scale.kind === 'heartrate') return `${formatNumber(level, 0, display.locale)} bpm`

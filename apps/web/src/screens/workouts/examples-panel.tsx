@@ -16,7 +16,7 @@ export function ExamplesPanel({ athlete }: { athlete: Athlete }) {
       <ul>
         {exampleNames.map((example) => {
           const definition = {
-            ...exampleOf(example),
+            ...exampleOf(example, (section) => t(`section_${section}`)),
             name: t(`example_${example}`),
             description: t(`exampleHint_${example}`),
           }

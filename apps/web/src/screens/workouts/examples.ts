@@ -40,6 +40,19 @@ Cool-down
 export type Example = keyof typeof texts
 export const exampleNames = Object.keys(texts) as Example[]
 
-export function exampleOf(name: Example): WorkoutDefinition {
-  return parseWorkout(texts[name]).definition
+const sections = { 'Warm-up': 'warmUp', 'Main set': 'mainSet', 'Cool-down': 'coolDown' } as const
+export type ExampleSection = (typeof sections)[keyof typeof sections]
+const isSection = (title: string): title is keyof typeof sections => title in sections
+
+/** An example with its sections' titles in the reader's language. */
+export function exampleOf(name: Example, titleOf: (section: ExampleSection) => string): WorkoutDefinition {
+  const { definition } = parseWorkout(texts[name])
+  return {
+    ...definition,
+    sections: definition.sections.map((section) =>
+      section.title && isSection(section.title)
+        ? { ...section, title: titleOf(sections[section.title]) }
+        : section,
+    ),
+  }
 }

@@ -45,7 +45,7 @@ export function Component() {
   const views = [['mine', 'library'] as const, ['recommended', 'recommended'] as const]
   const coaches = athletes.length > 0
   return (
-    <SettingsFrame title={t('shell:page.workout')} hint={t('hint')}>
+    <SettingsFrame title={t('title')} hint={t('hint')}>
       <div className={styles.bar}>
         <fieldset className="seg" aria-label={t('view')}>
           {[...views, ...(coaches ? [['given', 'given'] as const] : [])].map(([view, text]) => (

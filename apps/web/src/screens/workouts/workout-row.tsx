@@ -46,7 +46,7 @@ export function WorkoutRow({ workout, athlete, display, mine, acts }: Props) {
       <span className={styles.what}>
         <span className={styles.name}>
           <SportIcon sport={sport} label={t(`sport_${sport}`)} size={14} />
-          <Link className="clip strong" to={pagePath('workout', { workoutUuid: uuid })}>
+          <Link className="clip strong" title={name} to={pagePath('workout', { workoutUuid: uuid })}>
             {name}
           </Link>
         </span>

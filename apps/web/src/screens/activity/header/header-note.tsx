@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../features/activity/queries.ts'
@@ -23,7 +23,26 @@ export function HeaderNote({ activity, mayEdit, editing, onEditing }: Props) {
   const { t } = useTranslation('ranges')
   const client = useQueryClient()
   const [typed, setTyped] = useState<string | null>(null)
-  const { uuid, note, version } = activity
+  const { uuid } = activity
+  const key = queryKeys.activity(uuid)
+  // One after the other, each on top of the version that the one before made.
+  const saving = useMutation({
+    scope: { id: `note of ${uuid}` },
+    mutationFn: (note: string) =>
+      changeActivity(uuid, { note }, client.getQueryData<Activity>(key)?.version ?? activity.version),
+    onSuccess(changed) {
+      if (changed) client.setQueryData(key, changed)
+      void client.invalidateQueries({ queryKey: ['activities'] })
+    },
+    onError(error, note) {
+      showFailure(error)
+      // What was typed stays, to be saved on top of what others changed.
+      void client.invalidateQueries({ queryKey: key, exact: true })
+      setTyped((now) => now ?? note)
+      onEditing(true)
+    },
+  })
+  const note = saving.isPending ? saving.variables : activity.note
   const text = typed ?? note
   const button = useRef<HTMLButtonElement>(null)
   const endedByKey = useRef(false)
@@ -32,20 +51,10 @@ export function HeaderNote({ activity, mayEdit, editing, onEditing }: Props) {
     endedByKey.current = false
   }, [editing])
 
-  const save = async () => {
+  const save = () => {
     onEditing(false)
-    if (text === note) return setTyped(null)
-    try {
-      const changed = await changeActivity(uuid, { note: text }, version)
-      if (changed) client.setQueryData(queryKeys.activity(uuid), changed)
-      setTyped(null)
-      void client.invalidateQueries({ queryKey: ['activities'] })
-    } catch (error) {
-      showFailure(error)
-      // What was typed stays, to be saved on top of what others changed.
-      void client.invalidateQueries({ queryKey: queryKeys.activity(uuid), exact: true })
-      onEditing(true)
-    }
+    setTyped(null)
+    if (text !== note) saving.mutate(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
@@ -73,7 +82,7 @@ export function HeaderNote({ activity, mayEdit, editing, onEditing }: Props) {
         onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => void save()}
+        onBlur={save}
       />
     )
   if (text === '') return null

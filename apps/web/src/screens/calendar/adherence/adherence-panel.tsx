@@ -22,6 +22,7 @@ interface Props {
   /** First days, in order. */
   weeks: readonly Day[]
   weekStart: WeekStart
+  today: Day
   mayPlan: boolean
   display: DisplayOptions
   dates: DateDisplay
@@ -31,7 +32,7 @@ interface Props {
 
 /** Weeks of what was planned beside what was done, the latest first. */
 export function AdherencePanel(props: Props) {
-  const { userUuid, weeks, weekStart, mayPlan, display, dates, onOpen } = props
+  const { userUuid, weeks, weekStart, today, mayPlan, display, dates, onOpen } = props
   const { t } = useTranslation('calendar')
   const [editing, setEditing] = useState(false)
   const [from = '', to = from] = [weeks[0], weeks.at(-1)]
@@ -77,7 +78,7 @@ export function AdherencePanel(props: Props) {
               {weeks.toReversed().map((week) => (
                 <WeekRow
                   key={week}
-                  {...{ week, thresholds, display, dates, onOpen }}
+                  {...{ week, today, thresholds, display, dates, onOpen }}
                   sums={byDate.get(week)}
                 />
               ))}
@@ -93,7 +94,7 @@ export function AdherencePanel(props: Props) {
       )}
       {thresholds && (
         <div className={styles.foot}>
-          <ComplianceKey thresholds={thresholds} />
+          <ComplianceKey thresholds={thresholds} locale={display.locale} />
           <span className="axis muted">{t('adherenceHint')}</span>
         </div>
       )}
@@ -108,7 +109,8 @@ export function AdherencePanel(props: Props) {
 
 interface WeekProps {
   week: Day
-  /** undefined: nothing was planned. */
+  today: Day
+  /** undefined: nothing was planned up to today. */
   sums: AdherenceWeek | undefined
   thresholds: Thresholds
   display: DisplayOptions
@@ -116,7 +118,7 @@ interface WeekProps {
   onOpen(week: Day): void
 }
 
-function WeekRow({ week, sums, thresholds, display, dates, onOpen }: WeekProps) {
+function WeekRow({ week, today, sums, thresholds, display, dates, onOpen }: WeekProps) {
   const { t } = useTranslation('calendar')
   return (
     <tr>
@@ -130,9 +132,9 @@ function WeekRow({ week, sums, thresholds, display, dates, onOpen }: WeekProps) 
         <Cells {...{ sums, thresholds, display }} />
       ) : (
         <>
-          <td />
-          <td className="muted" colSpan={4}>
-            {t('nothingPlanned')}
+          <td className={styles.none} />
+          <td className={`muted ${styles.nothing}`} colSpan={4}>
+            {t(addDays(week, 6) < today ? 'nothingPlanned' : 'nothingToScore')}
           </td>
         </>
       )}
@@ -163,8 +165,8 @@ function Cells({ sums, thresholds, display }: CellsProps) {
     ) : null
   return (
     <>
-      <td className="n">{t('doneOf', { done, planned })}</td>
-      <td>
+      <td className={`n ${styles.done}`}>{t('doneOf', { done, planned })}</td>
+      <td className={styles.how}>
         <span
           className={styles.parts}
           role="img"
@@ -178,14 +180,14 @@ function Cells({ sums, thresholds, display }: CellsProps) {
           ))}
         </span>
       </td>
-      <td className="n">
+      <td className={`n ${styles.amount}`} data-label={t('time')}>
         {hoursAndMinutes(doneTime)}
         {plannedTime > 0 && (
           <span className="u">{t('ofPlanned', { value: hoursAndMinutes(plannedTime) })}</span>
         )}
         {share(doneTime, plannedTime)}
       </td>
-      <td className="n">
+      <td className={`n ${styles.amount}`} data-label={t('load')}>
         {wholeLoad(doneLoad, display)}
         <span className="u">
           {plannedLoad > 0
@@ -196,7 +198,9 @@ function Cells({ sums, thresholds, display }: CellsProps) {
         </span>
         {share(doneLoad, plannedLoad)}
       </td>
-      <td className="n">{score === null ? '-' : <ScoreMark {...{ score, thresholds, locale }} />}</td>
+      <td className={`n ${styles.score}`}>
+        {score === null ? '-' : <ScoreMark {...{ score, thresholds, locale }} />}
+      </td>
     </>
   )
 }

@@ -29,6 +29,10 @@ export function AthletesWeek({ week, weekStart, today, display, dates }: Props) 
   const { t } = useTranslation('calendar')
   const span = { from: week, to: addDays(week, 6), weekStart }
   const { data: calendars, error, refetch } = useQuery(athletesCalendarQuery(span))
+  // Those with something come first, so that they are in sight among many.
+  const athletes = calendars
+    ?.map((calendar) => ({ ...calendar, byDay: contentsOf(calendar) }))
+    .toSorted((a, b) => Number(a.byDay.size === 0) - Number(b.byDay.size === 0))
   const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(week, n))
   const shortDay = (date: Day) => `${weekdayName(date, dates)} ${Number(date.slice(8))}`
   const tss = metricAbbreviation('tss', display.locale)
@@ -60,9 +64,7 @@ export function AthletesWeek({ week, weekStart, today, display, dates }: Props) 
           </tr>
         </thead>
         <tbody>
-          {calendars?.map(({ uuid, name, ...calendar }) => {
-            const byDay = contentsOf(calendar)
-            const [sums] = calendar.weeks
+          {athletes?.map(({ uuid, name, byDay, weeks: [sums] }) => {
             const path = `${sectionPath('calendar', uuid)}?view=week&date=${week}`
             return (
               <tr key={uuid}>

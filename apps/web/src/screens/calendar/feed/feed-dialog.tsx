@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../../../platform/browser/copy-text.ts'
+import { sentences } from '../../../platform/texts/sentences.ts'
 import { Dialog } from '../../../ui/components/dialog.tsx'
 import { FailureNotice } from '../../../ui/components/failure-notice.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
@@ -71,8 +72,13 @@ export default function FeedDialog({ locale, onClose }: Props) {
         {feed && (
           <>
             <p className="soft">
-              {t('feedMade', { when: since(feed.createdAt) })}{' '}
-              {feed.readAt ? t('feedRead', { when: since(feed.readAt) }) : t('feedUnread')}
+              {sentences(
+                [
+                  t('feedMade', { when: since(feed.createdAt) }),
+                  feed.readAt ? t('feedRead', { when: since(feed.readAt) }) : t('feedUnread'),
+                ],
+                locale,
+              )}
             </p>
             {asked ? (
               <div className={styles.ask} role="alert">

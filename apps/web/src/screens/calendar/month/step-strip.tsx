@@ -8,7 +8,7 @@ export function StepStrip({ done, locale }: { done: NonNullable<Line['done']>; l
   const { t } = useTranslation('calendar')
   const { score, grade, steps } = done
   if (score === null) return null
-  const percent = formatNumber(score, 0, locale)
+  const percent = withPercent(formatNumber(score, 0, locale), locale)
   const counted = steps.filter((step) => step !== null)
   const good = counted.filter((step) => step === 'good').length
   const blocks = steps.map((step, i) => ({ step, key: `step ${i}` }))
@@ -29,10 +29,9 @@ export function StepStrip({ done, locale }: { done: NonNullable<Line['done']>; l
         className={styles.score}
         data-grade={grade ?? undefined}
         role="img"
-        aria-label={`${t(`compliance:grade_${grade ?? 'off'}`)}, ${withPercent(percent, locale)}`}
+        aria-label={`${t(`compliance:grade_${grade ?? 'off'}`)}, ${percent}`}
       >
         {percent}
-        <span className="u">%</span>
       </span>
     </span>
   )

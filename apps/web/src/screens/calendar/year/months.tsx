@@ -1,5 +1,6 @@
 import { type DisplayOptions, formatDistance, metricAbbreviation, metricUnit } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import { useNarrowWindow } from '../../../platform/browser/narrow-window.ts'
 import type { DateDisplay } from '../../../platform/session/display.ts'
 import { monthName } from '../../../ui/dates/day-names.ts'
 import type { Day } from '../../../ui/dates/days.ts'
@@ -15,11 +16,14 @@ interface Props {
   onChoose(month: Day): void
 }
 
+const columns = ['activities', 'time', 'distance', 'load', 'plannedTime', 'plannedLoad'] as const
+const narrowColumns = ['time', 'distance', 'load'] as const
 const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
 
-/** The sums of each month of a year, done and planned. */
+/** The sums of each month of a year; on a phone, what is planned stands below what is done. */
 export function Months({ calendar, date, display, dates, onChoose }: Props) {
   const { t } = useTranslation('calendar')
+  const isNarrow = useNarrowWindow()
   const year = date.slice(0, 4)
   const tss = metricAbbreviation('tss', display.locale)
   const units: Partial<Record<string, string>> = {
@@ -33,14 +37,12 @@ export function Months({ calendar, date, display, dates, onChoose }: Props) {
         <thead>
           <tr>
             <th scope="col">{t('month')}</th>
-            {(['activities', 'time', 'distance', 'load', 'plannedTime', 'plannedLoad'] as const).map(
-              (column) => (
-                <th key={column} scope="col" className={styles.n}>
-                  {t(column)}
-                  {units[column] && <span className="u">{units[column]}</span>}
-                </th>
-              ),
-            )}
+            {(isNarrow ? narrowColumns : columns).map((column) => (
+              <th key={column} scope="col" className={styles.n}>
+                {t(column)}
+                {units[column] && <span className="u">{units[column]}</span>}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -49,6 +51,10 @@ export function Months({ calendar, date, display, dates, onChoose }: Props) {
             const done = days.map((day) => day.done).reduce(added, noSums)
             const planned = days.map((day) => day.planned).reduce(added, noSums)
             const orNone = (value: number, text: string) => (value > 0 ? text : '-')
+            const plannedTime = orNone(planned.time, hoursAndMinutes(planned.time))
+            const plannedLoad = orNone(planned.load, wholeLoad(planned.load, display))
+            const below = (value: number, text: string) =>
+              isNarrow && value > 0 && <div className="u">{t('ofPlanned', { value: text })}</div>
             return (
               <tr key={month}>
                 <th scope="row">
@@ -56,12 +62,18 @@ export function Months({ calendar, date, display, dates, onChoose }: Props) {
                     {monthName(`${year}-${month}-01`, dates)}
                   </button>
                 </th>
-                <td className={styles.n}>{orNone(done.count, String(done.count))}</td>
-                <td className={styles.n}>{orNone(done.time, hoursAndMinutes(done.time))}</td>
+                {!isNarrow && <td className={styles.n}>{orNone(done.count, String(done.count))}</td>}
+                <td className={styles.n}>
+                  {orNone(done.time, hoursAndMinutes(done.time))}
+                  {below(planned.time, plannedTime)}
+                </td>
                 <td className={styles.n}>{orNone(done.distance, formatDistance(done.distance, display))}</td>
-                <td className={styles.n}>{orNone(done.load, wholeLoad(done.load, display))}</td>
-                <td className={styles.n}>{orNone(planned.time, hoursAndMinutes(planned.time))}</td>
-                <td className={styles.n}>{orNone(planned.load, wholeLoad(planned.load, display))}</td>
+                <td className={styles.n}>
+                  {orNone(done.load, wholeLoad(done.load, display))}
+                  {below(planned.load, plannedLoad)}
+                </td>
+                {!isNarrow && <td className={styles.n}>{plannedTime}</td>}
+                {!isNarrow && <td className={styles.n}>{plannedLoad}</td>}
               </tr>
             )
           })}

@@ -24,27 +24,35 @@ export function useCompareState(): { state: ReadState } & CompareActs {
       replace: quiet,
       preventScrollReset: true,
     })
-  const { picks } = state
+  const changePicks = (next: (picks: readonly Pick[]) => readonly Pick[]) =>
+    setAddress(
+      (latest) => {
+        const now = readState(latest)
+        return writeState({ ...now, picks: next(now.picks) })
+      },
+      { preventScrollReset: true },
+    )
   return {
     state,
     change,
     add(pick) {
-      if (picks.length >= mostPicks) return false
-      if (!picks.some((other) => pickKey(other) === pickKey(pick))) change({ picks: [pick, ...picks] })
+      if (state.picks.length >= mostPicks) return false
+      const key = pickKey(pick)
+      changePicks((picks) =>
+        picks.some((other) => pickKey(other) === key) ? picks : [pick, ...picks].slice(0, mostPicks),
+      )
       return true
     },
-    remove: (keys) => change({ picks: picks.filter((pick) => !keys.includes(pickKey(pick))) }),
+    remove: (keys) => changePicks((picks) => picks.filter((pick) => !keys.includes(pickKey(pick)))),
     restore: (before) =>
-      setAddress(
-        (latest) => {
-          const now = readState(latest)
-          const known = new Set(before.map(pickKey))
-          const since = now.picks.filter((pick) => !known.has(pickKey(pick)))
-          return writeState({ ...now, picks: [...since, ...before].slice(0, mostPicks) })
-        },
-        { preventScrollReset: true },
-      ),
+      changePicks((picks) => {
+        const known = new Set(before.map(pickKey))
+        const since = picks.filter((pick) => !known.has(pickKey(pick)))
+        return [...since, ...before].slice(0, mostPicks)
+      }),
     lead: (key) =>
-      change({ picks: picks.toSorted((a, b) => Number(pickKey(b) === key) - Number(pickKey(a) === key)) }),
+      changePicks((picks) =>
+        picks.toSorted((a, b) => Number(pickKey(b) === key) - Number(pickKey(a) === key)),
+      ),
   }
 }

@@ -103,8 +103,11 @@ function Row({ row, display }: { row: ChangeRow; display: DisplayOptions }) {
         <SportIcon sport={sport} label={t(`activities:${sport}`)} />
       </td>
       <th scope="row">
-        <Explained code={code}>{metricLabel(code, display.locale)}</Explained>
-        {unit && <span className="u">{unit}</span>}
+        {/* Inside, the unit stays with the last word. */}
+        <Explained code={code}>
+          {metricLabel(code, display.locale)}
+          {unit && <span className="u">{unit}</span>}
+        </Explained>
       </th>
       <td className={styles.plotCell}>
         <Plot row={row} />

@@ -32,8 +32,11 @@ export function MotionRowView({ row: { code, sides, gap }, state, display }: Pro
   return (
     <tr>
       <th scope="row">
-        <Explained code={code}>{metricLabel(code, display.locale)}</Explained>
-        {unit && <span className="u">{unit}</span>}
+        {/* Inside, the unit stays with the last word. */}
+        <Explained code={code}>
+          {metricLabel(code, display.locale)}
+          {unit && <span className="u">{unit}</span>}
+        </Explained>
       </th>
       <td className={styles.plotCell}>
         <SidePlot sides={sides} />

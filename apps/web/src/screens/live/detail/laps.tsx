@@ -6,6 +6,7 @@ import {
   metricUnit,
 } from '@cadenza/metrics'
 import { useTranslation } from 'react-i18next'
+import { withSoftHyphens } from '../../../features/activity/soft-hyphens.ts'
 import { SideTag } from '../../../ui/components/side-tag.tsx'
 import { lapTime } from '../state/connection.ts'
 import { columnOf, figureOf } from '../state/figures.ts'
@@ -37,7 +38,7 @@ export function Laps({ row, trace, entries, display }: Props) {
             </th>
             {columns.map(({ entry, side }) => (
               <th key={`${entry.code} ${side}`} scope="col" className="n">
-                {metricAbbreviation(entry.code, display.locale)}{' '}
+                {withSoftHyphens(metricAbbreviation(entry.code, display.locale), display.locale)}{' '}
                 {side !== 'center' && <SideTag side={side} />}
                 <span className="u">{metricUnit(entry.code, display)}</span>
               </th>

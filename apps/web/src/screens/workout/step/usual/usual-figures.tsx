@@ -11,11 +11,13 @@ import type { FormTarget } from '@cadenza/workout/definition'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { effortText } from '../../../../features/workout-words/part-texts.ts'
+import { sentences } from '../../../../platform/texts/sentences.ts'
 import { failedPart, PartFailed } from '../../../../ui/components/part-failed.tsx'
 import { SideTag } from '../../../../ui/components/side-tag.tsx'
 import { valueTicks } from '../../../../ui/graphs/ticks.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
 import type { Effort } from './effort.ts'
+import { labelSide } from './label-side.ts'
 import { cellsQuery, cellWidth, changeQuery, usualDays } from './queries.ts'
 import styles from './usual.module.css'
 
@@ -56,9 +58,15 @@ function OfSide({ target, side, effort, userUuid, sport, display }: Props & { si
       <Bars {...{ found, target, side, display }} />
       <figcaption className="axis">
         {side !== 'center' && <SideTag side={side} />}{' '}
-        {t(name ? 'usualShare' : 'usualShareOfAll', { effort: name, share, days: usualDays })}
-        {typeof change === 'number' &&
-          ` ${t('usualChange', { change: formatMetric(code, change, display) })}`}
+        {sentences(
+          [
+            t(name ? 'usualShare' : 'usualShareOfAll', { effort: name, share, days: usualDays }),
+            ...(typeof change === 'number'
+              ? [t('usualChange', { change: formatMetric(code, change, display) })]
+              : []),
+          ],
+          display.locale,
+        )}
       </figcaption>
     </figure>
   )
@@ -75,7 +83,7 @@ const cellsOf = ({
     .map((index, i) => ({ from: x.from + index * x.interval, seconds: cells.seconds[i] ?? 0 }))
     .sort((a, b) => a.from - b.from)
 
-const size = { width: 274, bars: 62, head: 16, foot: 15 }
+const size = { width: 274, bars: 62, head: 16, foot: 15, label: 70 }
 
 function Bars({
   found: { bars, median },
@@ -92,8 +100,8 @@ function Bars({
   const text = (value: number) => formatMetric(code, value, display)
   const isWithin = (value: number) =>
     (low === undefined || value >= low) && (high === undefined || value <= high)
-  const anchor = (value: number) => (at(value) > size.width / 2 ? 'end' : 'start')
-  const label = (value: number) => at(value) + (anchor(value) === 'end' ? -4 : 4)
+  const limits = [low, high].flatMap((limit) => (limit === undefined ? [] : [at(limit)]))
+  const isBefore = labelSide(at(median), limits, { label: size.label, graph: size.width }) === 'before'
   return (
     <svg
       className={styles.bars}
@@ -123,7 +131,7 @@ function Bars({
             <line key={limit} className={styles.limit} x1={at(limit)} x2={at(limit)} y1="4" y2={floor} />
           ),
       )}
-      <text x={label(median)} y="11" textAnchor={anchor(median)}>
+      <text x={at(median) + (isBefore ? -4 : 4)} y="11" textAnchor={isBefore ? 'end' : 'start'}>
         {t('usual', { value: text(median) })}
       </text>
       {valueTicks(first, last).map((tick) => (
