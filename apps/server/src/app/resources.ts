@@ -34,6 +34,7 @@ import { signUpRoutes } from '../people/sign-in/sign-up.ts'
 import { availabilityRoutes } from '../planning/availability/routes.ts'
 import { calendarRoutes } from '../planning/calendar/routes.ts'
 import { calendarSpanRoutes } from '../planning/calendar/span-routes.ts'
+import { deleteFeed } from '../planning/calendar-feed/queries.ts'
 import { calendarFeedRoutes } from '../planning/calendar-feed/routes.ts'
 import { coachOverviewRoutes } from '../planning/coach-overview/routes.ts'
 import { complianceRoutes } from '../planning/compliance/routes.ts'
@@ -57,7 +58,7 @@ const resources: readonly ((services: Services) => FastifyPluginAsync)[] = [
   signInRoutes,
   accountRoutes,
   accountArchiveRoutes,
-  passwordResetRoutes,
+  (services) => passwordResetRoutes(services, { endOther: deleteFeed }),
   emailConfirmationRoutes,
   secondFactorRoutes,
   apiTokenRoutes,

@@ -12,6 +12,7 @@ import { diskForTests } from '../../platform/objects/testing.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { readers } from '../../reading/files/reader-pool.ts'
+import { addSimulated } from '../live-simulation/accounts.ts'
 import { runDemo } from './demo.ts'
 import { demoEntries } from './entries.ts'
 import { ensureDemo } from './make.ts'
@@ -81,6 +82,19 @@ test('a second start finds the demo and makes nothing, a day later too', async (
   const state = await ensureDemo(open.database, today)
   expect(await ensureDemo(open.database, '2026-07-01')).toEqual(state)
   expect(await open.database.selectFrom('users').selectAll().execute()).toHaveLength(3)
+})
+
+test('simulated athletes, who send to the demo or whose deletion has not ended, do not keep it from starting', async () => {
+  const state = await ensureDemo(open.database, today)
+  await addSimulated(services, 'Sim 1', state.coach_uuid)
+  expect(await ensureDemo(open.database, today)).toEqual(state)
+  await open.database
+    .updateTable('users')
+    .where('email', 'like', '%@simulated.invalid')
+    .set({ email: 'left deleted', deleted_at: new Date() })
+    .execute()
+  expect(await open.database.selectFrom('users').selectAll().execute()).toHaveLength(4)
+  expect(await ensureDemo(open.database, today)).toEqual(state)
 })
 
 test('beside people the demo is refused and nothing is made; the superuser of the environment is no hindrance', async () => {

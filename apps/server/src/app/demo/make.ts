@@ -9,7 +9,7 @@ import { keepConfig } from '../../platform/config/queries.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { CommandFailure } from '../command-errors.ts'
-import { allUserUuids, insertDayRecords } from './queries.ts'
+import { insertDayRecords, peopleUuids } from './queries.ts'
 import { type DemoState, demoEmails, demoPassword, readDemo, writeDemo } from './state.ts'
 
 /**
@@ -32,8 +32,8 @@ async function requireNobodyElse(database: Kysely<Database>, demo: DemoState | u
     demo?.coach_uuid,
     await environmentSuperuser(database),
   ]
-  const users = await allUserUuids(database)
-  if (users.every((uuid) => known.includes(uuid))) return
+  const people = await peopleUuids(database)
+  if (people.every((uuid) => known.includes(uuid))) return
   throw new CommandFailure(
     'People have accounts here, and the demo is never mixed with theirs. Set CADENZA_DATA to another folder for the demo.',
   )

@@ -1,9 +1,16 @@
 import type { demoDayRecords } from '@cadenza/simulator'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, DayRecordKind } from '../../platform/database/tables.ts'
+import { simulatedDomain } from '../live-simulation/queries.ts'
 
-export async function allUserUuids(database: Kysely<Database>): Promise<string[]> {
-  const rows = await database.selectFrom('users').select('uuid').execute()
+/** Accounts that are neither deleted nor of simulated athletes, whom a killed `simulate-live` leaves. */
+export async function peopleUuids(database: Kysely<Database>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('users')
+    .select('uuid')
+    .where('deleted_at', 'is', null)
+    .where('email', 'not like', `%@${simulatedDomain}`)
+    .execute()
   return rows.map(({ uuid }) => uuid)
 }
 

@@ -15,6 +15,19 @@ export interface TestRange {
   endMs: number
 }
 
+/** Name of a range, and what its result was measured as, if there is one. */
+export interface NamedRange {
+  name: string
+  kind: string | null
+  version: number | null
+}
+
+/** The test that a range is by its name and that has no result of the current engine. */
+export function pendingTestOf({ name, kind, version }: NamedRange): AssessmentKind | undefined {
+  const wanted = assessmentKindOf(name)
+  return wanted === kind && version === motionVersion ? undefined : wanted
+}
+
 /** Tests of an activity with motion sensors that have no result of the current engine. */
 export async function pendingTests(
   database: Kysely<Database>,
@@ -35,10 +48,9 @@ export async function pendingTests(
     .where('r.name', '!=', '')
     .orderBy('r.start_ms')
     .execute()
-  return rows.flatMap(({ uuid, name, start_ms, end_ms, kind, version }): TestRange[] => {
-    const wanted = assessmentKindOf(name)
-    if (!wanted || (wanted === kind && version === motionVersion)) return []
-    return [{ uuid, name, kind: wanted, startMs: start_ms, endMs: end_ms }]
+  return rows.flatMap(({ uuid, start_ms, end_ms, ...range }): TestRange[] => {
+    const kind = pendingTestOf(range)
+    return kind ? [{ uuid, name: range.name, kind, startMs: start_ms, endMs: end_ms }] : []
   })
 }
 

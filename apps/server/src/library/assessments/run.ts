@@ -7,7 +7,14 @@ import type { Services } from '../../platform/services.ts'
 import { readers as ownReaders, type ReaderPool } from '../../reading/files/reader-pool.ts'
 import type { ActivityRef } from '../lookup/queries.ts'
 import { figuredOf } from '../recompute/queries.ts'
-import { pendingTests, sensorOffsetMs, storeOutcome, type TestRange } from './queries.ts'
+import {
+  type NamedRange,
+  pendingTestOf,
+  pendingTests,
+  sensorOffsetMs,
+  storeOutcome,
+  type TestRange,
+} from './queries.ts'
 import type { AssessResult, AssessTask } from './worker.ts'
 
 const assessJob = 'assess'
@@ -21,12 +28,13 @@ type AssessServices = Pick<Services, 'database' | 'settings' | 'log'>
 
 const worker = new URL('./worker.ts', import.meta.url).href
 
-/** Enqueues the measurement of an activity's pending tests; does nothing if there are none. */
+/** Enqueues the measurement of an activity's tests; does nothing if none of these ranges is a pending one. */
 export async function requestAssessments(
-  { database, jobs }: Pick<Services, 'database' | 'jobs'>,
+  { jobs }: Pick<Services, 'jobs'>,
   { userUuid, activityUuid }: ActivityRef,
+  ranges: readonly NamedRange[],
 ): Promise<void> {
-  if ((await pendingTests(database, { userUuid, activityUuid })).length === 0) return
+  if (!ranges.some(pendingTestOf)) return
   const job: AssessJob = { user_uuid: userUuid, activity_uuid: activityUuid }
   await jobs.enqueue(assessJob, job, { key: activityUuid })
 }

@@ -2,6 +2,8 @@ import { packZip } from '@cadenza/recording'
 import { rideFit } from '@cadenza/simulator'
 import { describe, expect, test } from 'vitest'
 import { dayMs, fit, late, mergeSetup, motion, ride, startMs } from '../../app/testing/merge.ts'
+import { newUuid } from '../../platform/uuid.ts'
+import { mergeOffers } from './queries.ts'
 
 const setup = mergeSetup()
 const { ingest, upload, ask, offersOf, activityOf, listed, merge } = setup
@@ -72,6 +74,34 @@ describe('offers', () => {
     expect(await offersOf(rider)).toEqual([])
     await set({ multisport_uuid: null, deleted_at: new Date() })
     expect(await offersOf(rider)).toEqual([])
+  })
+
+  test('are found among thousands of activities without comparing each with each', async () => {
+    const rider = await setup.server.person()
+    const many = 4_000
+    const uuids = Array.from({ length: many }, () => newUuid())
+    // Seventeen hours apart; the last but one ends with the last.
+    await setup.server.open.pool.query(
+      `insert into activities (user_uuid, uuid, sport, sport_name, start_time, end_time, time_zone, title, stats, sparkline)
+       select $1, given.uuid, 'bike', 'cycling', '2016-01-01'::timestamptz + n * interval '17 hours',
+         '2016-01-01'::timestamptz + n * interval '17 hours'
+           + case when n = $3 - 1 then interval '19 hours' else interval '2 hours' end, 'UTC', 'Ride ' || n, '{}', $4
+       from unnest($2::uuid[]) with ordinality as given (uuid, n)`,
+      [rider.uuid, uuids, many, Buffer.alloc(0)],
+    )
+    const before = performance.now()
+    const { database } = setup.server.services
+    const found = await Promise.all(
+      [{}, { activityUuid: uuids[many - 1] }].map((of) =>
+        mergeOffers(database, rider.uuid, { ...of, limit: 5 }),
+      ),
+    )
+    // Each with each takes about ten seconds.
+    expect(performance.now() - before).toBeLessThan(2_000)
+    for (const offers of found)
+      expect(offers.map(({ activity, other, overlap }) => [activity.uuid, other.uuid, overlap])).toEqual([
+        [uuids[many - 2], uuids[many - 1], 2 * 3600],
+      ])
   })
 
   test('are the athlete’s own: others find neither offers nor activities', async () => {

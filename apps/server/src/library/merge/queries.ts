@@ -48,16 +48,34 @@ export async function mergeOffers(
   const motionOnly = (side: 'a' | 'b') => sql`(exists (
     select from activity_files file where file.user_uuid = ${userUuid}
       and file.activity_uuid = ${sql.ref(`${side}.uuid`)} and file.file_type = 'original' and file.file_format = 'motion'))`
+  const timeOf = (
+    column: 'start_time' | 'end_time',
+  ) => sql`(select ${sql.ref(`own.${column}`)} from activities own
+    where own.user_uuid = ${userUuid} and own.uuid = ${activityUuid})`
+  const nearby =
+    activityUuid === undefined
+      ? sql``
+      : sql`and a.start_time <= ${timeOf('end_time')} and a.end_time >= ${timeOf('start_time')}`
+  // Only those whose successor begins before their end are compared with others, by the index of times: as a
+  // plain join, PostgreSQL may compare each with each.
   const { rows } = await sql<Offer>`
-    with pairs as materialized (
+    with timed as materialized (
+      select a.uuid, a.sport, a.sport_name, a.start_time, a.end_time,
+        lead(a.start_time) over (order by a.start_time, a.uuid) as next_start
+      from activities a
+      where a.user_uuid = ${userUuid} and a.deleted_at is null and a.multisport_uuid is null ${nearby}),
+    pairs as materialized (
       select a.uuid as first, b.uuid as second, a.start_time,
         extract(epoch from least(a.end_time, b.end_time) - b.start_time)::float8 as overlap,
         extract(epoch from least(a.end_time - a.start_time, b.end_time - b.start_time))::float8 as shorter
-      from activities a join activities b on b.user_uuid = a.user_uuid
-        and b.start_time >= a.start_time and b.start_time < a.end_time
-        and (b.start_time > a.start_time or b.uuid > a.uuid)
-      where a.user_uuid = ${userUuid} and a.deleted_at is null and b.deleted_at is null
-        and a.multisport_uuid is null and b.multisport_uuid is null
+      from timed a cross join lateral (
+        select b.uuid, b.sport, b.sport_name, b.start_time, b.end_time
+        from activities b
+        where b.user_uuid = ${userUuid} and b.deleted_at is null and b.multisport_uuid is null
+          and b.start_time >= a.start_time and b.start_time < a.end_time
+          and (b.start_time > a.start_time or b.uuid > a.uuid)
+        offset 0) b
+      where a.next_start < a.end_time
         and a.sport = b.sport and (a.sport <> 'other' or a.sport_name = b.sport_name)
         ${activityUuid === undefined ? sql`` : sql`and ${activityUuid} in (a.uuid, b.uuid)`})
     select ${described('a')} as activity, ${described('b')} as other, pairs.overlap

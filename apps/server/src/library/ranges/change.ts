@@ -191,8 +191,9 @@ async function refuseOld(
 ): Promise<void> {
   const old = version === undefined ? undefined : ranges.find((range) => range.version !== version)
   if (!old) return
-  const { ranges: current } = JSON.parse(await rangesOfActivity(transaction, of, everything, [old.uuid]))
-  throw new ConflictWith({ range: current[0] })
+  const current = await rangesOfActivity(transaction, of, everything, [old.uuid])
+  if (!current) throw new ApiError('NotFound')
+  throw new ConflictWith({ range: JSON.parse(current.text).ranges[0] })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database, NewRange, RangesTable } from '../../platform/database/tables.ts'
+import type { NamedRange } from '../assessments/queries.ts'
 import { type ActivityRef, isoText } from '../lookup/queries.ts'
 import type { Include } from './present.ts'
 
@@ -15,16 +16,24 @@ export interface RangeNumber {
 export const rangeInstant = (offset: 'start_ms' | 'end_ms'): RawBuilder<string> =>
   isoText(sql`a.start_time + r.${sql.ref(offset)} * interval '1 ms'`)
 
+/** The ranges of an activity, as answered. */
+export interface ActivityRanges {
+  /** JSON text `{"ranges": […]}`. */
+  text: string
+  /** Ranges with a name, which may be tests; none without motion sensors. */
+  named: NamedRange[]
+}
+
 /**
- * JSON text `{"ranges": […]}` of an activity, made by PostgreSQL: laps first, each type by number; with
- * `uuids` only those. Notes are for the athlete only.
+ * Ranges of an activity in JSON made by PostgreSQL: laps first, each type by number; with `uuids` only those.
+ * Notes are for the athlete only. Undefined if the activity does not exist or is deleted.
  */
 export async function rangesOfActivity(
   database: Kysely<Database>,
   { userUuid, activityUuid }: ActivityRef,
   { standing, noiseFiltered, notes = true }: Include & { notes?: boolean },
   uuids?: readonly string[],
-): Promise<string> {
+): Promise<ActivityRanges | undefined> {
   const positions = `{standing_only_stats,sitting_only_stats}`
   let stats = sql`r.stats`
   if (!noiseFiltered) stats = sql`(${stats} - 'noise_filtered_stats')`
@@ -33,20 +42,25 @@ export async function rangesOfActivity(
     for (const set of ['standing_only_stats', 'sitting_only_stats'])
       stats = sql`(${stats} #- array['noise_filtered_stats', ${sql.lit(set)}])`
   }
-  const { rows } = await sql<{ text: string }>`
-    select concat('{"ranges":[', string_agg(line, ','), ']}') as text from (
+  const { rows } = await sql<ActivityRanges>`
+    select concat('{"ranges":[', string_agg(line, ','), ']}') as text,
+        coalesce(json_agg(named) filter (where named is not null), '[]') as named from (
       select (${stats} || jsonb_build_object(
         'uuid', r.uuid, 'user_uuid', r.user_uuid, 'type', r.type, 'num', r.num, 'name', r.name, 'note', ${notes ? sql`r.note` : sql`''::text`},
         'start_time', ${rangeInstant('start_ms')}, 'end_time', ${rangeInstant('end_ms')},
         'relative_start_time', r.start_ms, 'relative_end_time', r.end_ms, 'version', r.version)
         || case when s.kind is null then '{}'::jsonb else jsonb_build_object('assessment', jsonb_build_object(
-          'kind', s.kind, 'value', s.value, 'count', s.count, 'problems', s.problems, 'version', s.version)) end)::text as line
-      from ranges r join activities a on a.user_uuid = r.user_uuid and a.uuid = r.activity_uuid
+          'kind', s.kind, 'value', s.value, 'count', s.count, 'problems', s.problems, 'version', s.version)) end)::text as line,
+        case when a.motion is not null and r.name != ''
+          then json_build_object('name', r.name, 'kind', s.kind, 'version', s.version) end as named
+      from activities a
+        left join ranges r on r.user_uuid = a.user_uuid and r.activity_uuid = a.uuid
+          ${uuids ? sql`and r.uuid = any(${sql.val(uuids)}::uuid[])` : sql``}
         left join assessments s on s.user_uuid = r.user_uuid and s.range_uuid = r.uuid
-      where r.user_uuid = ${userUuid} and r.activity_uuid = ${activityUuid}
-        ${uuids ? sql`and r.uuid = any(${sql.val(uuids)}::uuid[])` : sql``}
-      order by array_position('{lap,user,auto,noise}', r.type), abs(r.num)) lines`.execute(database)
-  return rows[0]?.text ?? '{"ranges":[]}'
+      where a.user_uuid = ${userUuid} and a.uuid = ${activityUuid} and a.deleted_at is null
+      order by array_position('{lap,user,auto,noise}', r.type), abs(r.num)) lines
+    having count(*) > 0`.execute(database)
+  return rows[0]
 }
 
 /** Ranges of a type with these numbers, in their order. */

@@ -7,8 +7,7 @@ import type { Relation } from '../../platform/policy.ts'
 import type { Services } from '../../platform/services.ts'
 import { ofActivity } from '../activities/routes.ts'
 import { requestAssessments } from '../assessments/run.ts'
-import { type ActivityRef, activityHead } from '../lookup/queries.ts'
-
+import type { ActivityRef } from '../lookup/queries.ts'
 import { type Change, changeRange, createRanges, deleteRanges, restoreRanges } from './change.ts'
 import type { Include } from './present.ts'
 import { type RangeNumber, type RangeType, rangesOfActivity } from './queries.ts'
@@ -39,13 +38,15 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
   const { database } = services
 
   const listed = async (of: ActivityRef, query: Options, uuids?: readonly string[], notes = true) => {
-    requestAssessments(services, of).catch((error: unknown) => {
+    const found = await rangesOfActivity(database, of, { ...included(query), notes }, uuids)
+    if (!found) throw new ApiError('NotFound')
+    const { text, named } = found
+    requestAssessments(services, of, named).catch((error: unknown) => {
       services.log.warn(
         { err: error },
         'the tests of an activity are not measured yet; the next look asks again',
       )
     })
-    const text = await rangesOfActivity(database, of, { ...included(query), notes }, uuids)
     if (query.target_range_uuid === undefined) return new JsonText(text)
     const { ranges } = JSON.parse(text) as { ranges: wire.Range[] }
     return wireJson({ ranges: await withTargetStats(services, of, query.target_range_uuid, ranges) })
@@ -69,7 +70,6 @@ export function rangeRoutes(services: Services): FastifyPluginAsync {
     serve(endpoints.ranges.list, {
       access: read,
       handle: async ({ ownerUuid: userUuid, relation, params: { activityUuid }, query }) => {
-        if (!(await activityHead(database, userUuid, activityUuid))) throw new ApiError('NotFound')
         refuseTarget(relation, query)
         return listed({ userUuid, activityUuid }, query, undefined, relation !== 'shareHolder')
       },

@@ -214,6 +214,22 @@ describe('a link', () => {
     }
   })
 
+  test('ends the calendar’s link of an address that nobody had confirmed', async () => {
+    for (const [verified, left] of [
+      [false, 404],
+      [true, 200],
+    ] as const) {
+      const athlete = await server.person({ verified })
+      const url = '/api/calendar/v1/feed'
+      const made = await server.ask({ method: 'POST', url, headers: athlete.headers })
+      const { link: feed } = made.json() as { link: string }
+      const statusOf = async () => (await server.ask({ method: 'GET', url: feed })).statusCode
+      expect(await statusOf()).toBe(200)
+      await choose(await mailedToken(athlete.email), 'freewheel-23')
+      expect(await statusOf()).toBe(left)
+    }
+  })
+
   test('serves one of two who come with it at the same moment', async () => {
     const person = await server.person()
     const token = await mailedToken(person.email)

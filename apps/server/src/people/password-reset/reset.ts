@@ -69,12 +69,18 @@ export async function openReset(
   return { userUuid: link.uuid, email: link.email, expiresAt: link.expires_at }
 }
 
+/** Ways into an account that rooms above know of. */
+export interface OtherWaysIn {
+  endOther(transaction: Transaction<Database>, userUuid: string): Promise<void>
+}
+
 /** Sets the password and uses up all links of the account. All sessions and personal tokens end. */
 export async function completeReset(
   services: Services,
   token: string,
   password: string,
   visitor: Visitor,
+  ways: OtherWaysIn,
 ): Promise<void> {
   const { userUuid } = await openReset(services, token)
   const user = await requireUser(services.database, userUuid)
@@ -85,10 +91,11 @@ export async function completeReset(
     if (!(await holdUserToChange(transaction, userUuid))) throw new ApiError('ResetLinkInvalid')
     if (!(await takeResetLink(transaction, hashOf(token), now))) throw new ApiError('ResetLinkInvalid')
     await setPassword(services, transaction, { userUuid, passwordHash, visitor })
-    // Somebody else may have made the account with this address and kept a way in: a provider or a coach.
+    // Somebody else may have made the account with this address and kept a way in.
     if (!user.email_verified_at) {
       await deleteIdentities(transaction, userUuid)
       await endLinksToCoaches(services, transaction, userUuid)
+      await ways.endOther(transaction, userUuid)
     }
     // The holder of the link reads that mailbox, so the address is confirmed.
     await updateUser(transaction, userUuid, { email_verified_at: now })

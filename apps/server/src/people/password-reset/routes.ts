@@ -5,11 +5,11 @@ import { visitorOf } from '../../platform/http/visitor.ts'
 import { broughtBy } from '../../platform/mail/mails.ts'
 import type { Services } from '../../platform/services.ts'
 import { countMailRequest } from '../sessions/throttle.ts'
-import { completeReset, openReset, type ResetMailJob, resetMailJob } from './reset.ts'
+import { completeReset, type OtherWaysIn, openReset, type ResetMailJob, resetMailJob } from './reset.ts'
 
 const tokensPerMinute = 30
 
-export function passwordResetRoutes(services: Services): FastifyPluginAsync {
+export function passwordResetRoutes(services: Services, ways: OtherWaysIn): FastifyPluginAsync {
   return resource([
     serve(endpoints.passwordReset.request, {
       access: 'anyone',
@@ -39,7 +39,7 @@ export function passwordResetRoutes(services: Services): FastifyPluginAsync {
       handle: async ({ params, body, request }) => {
         const failures = validateNewPassword(body, services.settings.passwordMin)
         if (failures.length > 0) throw invalid(failures)
-        await completeReset(services, params.resetToken, body.password, visitorOf(request))
+        await completeReset(services, params.resetToken, body.password, visitorOf(request), ways)
         return { changed: true as const }
       },
     }),

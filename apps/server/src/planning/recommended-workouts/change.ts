@@ -67,8 +67,11 @@ export async function changeRecommendation(
     if (faults.length > 0) throw invalid(faults)
     const planned = await plan(services, transaction, of, workout, given)
     const { status, reason, date, message } = given
+    // A page says so by itself as soon as it shows the workout, while its reader already answers.
+    const isOnlySeen = status === 'seen' && workout.status === 'recommended'
     await updateRecommended(transaction, of, {
       ...{ status, reason, date, message, ...planned },
+      version: workout.version + (isOnlySeen ? 0 : 1),
       updated_at: new Date(services.now()),
     })
     if (status && status !== workout.status) await tellCoach(services, transaction, workout, status)

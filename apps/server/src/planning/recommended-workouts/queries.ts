@@ -99,12 +99,12 @@ export async function updateRecommended(
   { userUuid, uuid }: RecommendedRef,
   change: Pick<
     Updateable<RecommendedWorkoutsTable>,
-    'status' | 'reason' | 'date' | 'message' | 'entry_uuid' | 'updated_at'
+    'status' | 'reason' | 'date' | 'message' | 'entry_uuid' | 'updated_at' | 'version'
   >,
 ): Promise<void> {
   await transaction
     .updateTable('recommended_workouts')
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set(change)
     .where('user_uuid', '=', userUuid)
     .where('uuid', '=', uuid)
     .execute()

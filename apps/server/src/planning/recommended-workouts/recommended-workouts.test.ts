@@ -147,9 +147,11 @@ describe('the athlete', () => {
   test('sees it, and accepts it into the calendar', async () => {
     const { uuid, workout_uuid } = await recommended({ date: '2030-05-06', message: 'Easy' })
     expect((await change(athlete, uuid, { status: 'seen', version: 1 })).json().workout.status).toBe('seen')
-    const accepted = await change(athlete, uuid, { status: 'accepted', version: 2 })
+    // As the page read it before it said that it was seen.
+    const accepted = await change(athlete, uuid, { status: 'accepted', version: 1 })
     const { status, entry_uuid, version } = accepted.json().workout
-    expect([status, version]).toEqual(['accepted', 3])
+    expect([status, version]).toEqual(['accepted', 2])
+    expect((await change(athlete, uuid, { status: 'seen', version: 1 })).statusCode).toBe(409)
     const planned = (await calendar.ask(athlete, 'GET', `entries/${entry_uuid}`)).json().calendar_entry
     expect(planned).toMatchObject({
       ...{ kind: 'workout', date: '2030-05-06', title: 'Ladder', sport: 'bike', note: 'Easy' },
