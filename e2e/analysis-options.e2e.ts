@@ -1,9 +1,9 @@
 /** Every option of analysis and comparison, in both themes and three languages. */
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemo } from './demo.ts'
 import { cutOff, oddWords, picturesAreTaken, takePicture, tooWide } from './page-faults.ts'
-import { axeFindings, newPage, openBrowser, type Product, until } from './product.ts'
+import { axeFindings, newPage, openBrowser, type Product, quiet, until } from './product.ts'
 
 let product: Product
 let browser: Browser
@@ -92,31 +92,16 @@ async function comparisons(): Promise<Record<string, string>> {
   }
 }
 
-/** ms without requests after which a screen is taken to be complete. */
-const quietMs = 250
-
 /** Opens addresses one after another without loading the app anew each time. */
 async function openApp(page: Page): Promise<(path: string) => Promise<void>> {
-  let pending = 0
-  let changedMs = performance.now()
-  const count = (by: number) => (request: Request) => {
-    if (request.url().includes('/api/events/')) return
-    pending += by
-    changedMs = performance.now()
-  }
-  page.on('request', count(1))
-  page.on('requestfinished', count(-1))
-  page.on('requestfailed', count(-1))
   await page.goto(`${product.address}/help`)
   return async (path) => {
     await page.evaluate((to) => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
-    changedMs = performance.now()
     await page.locator('h1').first().waitFor()
-    await expect.poll(() => pending === 0 && performance.now() - changedMs > quietMs).toBe(true)
-    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+    await quiet(page)
   }
 }
 

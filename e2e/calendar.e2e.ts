@@ -119,6 +119,60 @@ test('a move is undone though somebody has renamed the entry since, but not if t
   expect((await athlete.call(`/api/calendar/v1/entries/${uuid}`, { method: 'DELETE' })).status).toBe(204)
 })
 
+test('on a phone, no view of the calendar scrolls sideways', async () => {
+  const { page: phone, context } = await newPage(browser)
+  await beSignedIn(context, athlete)
+  await phone.setViewportSize({ width: 360, height: 780 })
+  const views = {
+    week: phone.locator(`td[data-day="${day(6)}"]`),
+    month: phone.locator(`td[data-day="${day(6)}"]`),
+    year: phone.getByRole('row', { name: /^May 2031/ }),
+    adherence: phone.getByRole('button', { name: 'Colour thresholds' }),
+  }
+  for (const [view, shown] of Object.entries(views)) {
+    await phone.goto(`${site}/calendar/?view=${view}&date=${day(6)}`)
+    await shown.waitFor()
+    const wide = await phone.evaluate(() =>
+      [...document.querySelectorAll('html, main *')]
+        .filter((each) => each.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(each).overflowX))
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ className }) => String(className)),
+    )
+    expect(wide, view).toEqual([])
+  }
+  // All days of the year are drawn, in four lines.
+  await phone.goto(`${site}/calendar/?view=year&date=${day(6)}`)
+  await phone.locator('rect[data-day="2031-12-31"]').waitFor()
+  expect(await phone.locator('rect[data-day^="2031-"]').count()).toBe(365)
+  await phone.locator(`rect[data-day="${day(7)}"]`).hover()
+  expect(await phone.locator(`rect[data-day="${day(7)}"] title`).textContent()).toMatch(/7.*planned 92 TSS/)
+  await context.close()
+})
+
+test('the year is in sight as a whole in windows of every width', async () => {
+  await page.goto(`${site}/calendar/?view=year&date=${day(6)}`)
+  const last = page.locator('rect[data-day="2031-12-31"]')
+  const panel = page.getByRole('region', { name: 'Year', exact: true })
+  const wide = page.viewportSize() ?? { width: 1440, height: 1000 }
+  try {
+    const rights: (number | undefined)[] = []
+    for (const width of [760, 959, 960, 1230, 1231]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(async () => {
+          const [shown, room] = await Promise.all([last.boundingBox(), panel.boundingBox()])
+          rights.push(shown?.x)
+          return shown && room && shown.x + shown.width < room.x + room.width
+        })
+        .toBe(true)
+    }
+    // It uses the room that there is.
+    expect(rights.at(-1)).toBeGreaterThan(rights[0] ?? Number.POSITIVE_INFINITY)
+  } finally {
+    await page.setViewportSize(wide)
+  }
+})
+
 test('an entry is lifted by a long press of a finger and put down on another day; otherwise the page scrolls', async () => {
   await planned({ kind: 'note', date: day(13), title: 'Openers by hand' })
   const touched = await newPage(browser, { hasTouch: true, isMobile: true })

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
 import { axeFindings, newPage, openBrowser, until } from './product.ts'
 
-const simulatedRide = () =>
-  [...demoSeason({ seed: 'coaches', endDay: '2026-04-30', weeks: 1, motionLogs: false })].slice(0, 1)
+function simulatedRide() {
+  const [newest] = demoSeason({ seed: 'coaches', endDay: '2026-04-30', weeks: 1, motionLogs: false })
+  return newest ? [newest] : []
+}
 
 interface Owned {
   activity: { user_uuid: string }
@@ -152,6 +154,29 @@ test('the coach sees the week of all athletes, on a phone below each other and o
   await robin.getByText('Threshold').waitFor()
   await expect.poll(() => robin.getByRole('cell').count()).toBe(7)
   expect(await axeFindings(coach)).toEqual([])
+  // In a week in which only Zoe has something, Robin comes after her and takes one line.
+  const zoe = (
+    await coach
+      .getByRole('row')
+      .filter({ hasText: 'Zoe Runner' })
+      .getByRole('link')
+      .first()
+      .getAttribute('href')
+  )?.match(/[\da-f-]{36}/)?.[0]
+  const run = { kind: 'workout', date: '2031-06-03', title: 'Hills', sport: 'run', expected_load: 40 }
+  const planned = await alex.call(`/api/calendar/v1/entries/?user=${zoe}`, {
+    method: 'POST',
+    body: JSON.stringify(run),
+  })
+  expect(planned.status).toBe(201)
+  await coach.goto(`${site}/calendar/?of=all&date=2031-06-03`)
+  await coach.getByRole('row').filter({ hasText: 'Zoe Runner' }).getByText('Hills').waitFor()
+  expect(await coach.locator('tbody th').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Zoe Runner/),
+    'Robin Rider',
+  ])
+  expect((await robin.boundingBox())?.height).toBeLessThan(40)
+  await coach.goto(`${site}/calendar/?of=all&date=${yesterday}`)
   try {
     await coach.setViewportSize({ width: 390, height: 844 })
     const days = coach.locator('tbody tr').filter({ hasText: 'Robin Rider' }).locator('td')

@@ -69,8 +69,8 @@ test('each step of a planned workout stands beside what was done', async () => {
   const hard = await step(2).getByRole('cell').allInnerTexts()
   expect(hard.map((text) => text.replace(/\s+/g, ' '))).toMatchObject([
     '0:04:00 – 0:07:00',
-    '3:00 of 3:00 100',
-    '250W of 250 100',
+    '3:00 of 3:00 100%',
+    '250W of 250 100%',
     expect.stringContaining('90/min of 95'),
     '-',
     expect.any(String),
@@ -127,16 +127,41 @@ test('weeks show what was planned beside what was done, by an address of their o
   // Planned yesterday: 4 + 2 × (3 + 2) = 14 minutes, of which the last two were left out.
   const week = panel.getByRole('row').filter({ hasText: '1 of 1' }).first()
   await week.getByText('of 0:14').waitFor()
-  await week.getByText('86%').waitFor()
-  await expect.poll(() => panel.getByRole('row').filter({ hasText: 'nothing planned' }).count()).toBe(11)
+  await week.getByText('86%', { exact: true }).first().waitFor()
+  await week.getByRole('img', { name: '86%, Near the plan' }).waitFor()
+  await expect
+    .poll(() =>
+      panel
+        .getByRole('row')
+        .filter({ hasText: /nothing (planned|to score yet)/ })
+        .count(),
+    )
+    .toBe(11)
   expect(await axeFindings(page)).toEqual([])
   await week.getByRole('button').focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/view=week/)
   await page.getByRole('button', { name: /Two by three/ }).waitFor()
+  const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`${site}/calendar/?view=adherence&date=${nextWeek}`)
+  await panel.getByRole('row').nth(1).getByText('nothing to score yet').waitFor()
   await page.goto(`${site}/calendar/?view=adherence&date=2020-01-01`)
   await panel.getByText('Nothing was planned in these weeks.').waitFor()
   expect(seen).toEqual([])
+})
+
+test('a phone shows all of a week without horizontal scrolling', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${site}/calendar/?view=adherence`)
+  const week = page.getByRole('row').filter({ hasText: '1 of 1' }).first()
+  await week.getByText('of 0:14').waitFor()
+  const ends = await week
+    .locator('> *')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right))
+  expect(ends).toHaveLength(6)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(390)
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('the thresholds of the colours are set, and values that make no sense are refused', async () => {

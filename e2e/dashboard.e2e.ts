@@ -160,7 +160,9 @@ describe('motion of the last activity', () => {
 
   test('comes from one call, and the cards keep their places while it is awaited', async () => {
     const asked: string[] = []
-    const opened = await context.newPage()
+    // A tab beside another asks for everything once more, as it may have missed events.
+    const { context: own, page: opened } = await newPage(browser)
+    await own.addCookies([{ name: 'auth', value: `Bearer ${token}`, url: product.address }])
     let answer = () => {}
     const waits = new Promise<void>((resolve) => {
       answer = resolve
@@ -172,7 +174,7 @@ describe('motion of the last activity', () => {
       await waits
       await route.continue()
     })
-    // After some seconds the stream of events asks for everything once more.
+    // A new event would be a reason to ask again; a stream that does not begin is none.
     await opened.route('**/api/events/**', (route) => route.abort())
     await opened.goto(product.address)
     const zones = opened.getByRole('region', { name: 'Time in zones' })
@@ -183,8 +185,8 @@ describe('motion of the last activity', () => {
     answer()
     await opened.getByRole('region', { name: 'What changed most' }).getByRole('row').nth(1).waitFor()
     expect(Math.abs(((await load.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(12)
-    expect(asked).toHaveLength(1)
-    await opened.close()
+    expect(asked.slice(1)).toEqual([])
+    await own.close()
   })
 })
 
@@ -203,7 +205,7 @@ test('the last seven days add up load, time and distance, with the seven before'
     .getByText(tss(week(6, 0)), { exact: false })
     .first()
     .waitFor()
-  await load.getByText(`7 days before ${tss(week(13, 7))}`).waitFor()
+  await load.getByText(`before: ${tss(week(13, 7))}`).waitFor()
   await expect.poll(() => days.getByRole('listitem').count()).toBe(10)
   // Today is the seventh day, whatever weekday it is; three follow.
   await expect.poll(() => days.getByRole('listitem').nth(6).locator('[aria-current=date]').count()).toBe(1)

@@ -33,6 +33,8 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
 
   const queue = () => page.getByRole('region', { name: 'Uploads in progress' })
   const history = () => page.getByRole('region', { name: 'Upload history' })
+  /** Requests to the storage. */
+  const bytes = (url: URL) => url.pathname.includes('/uploads/') && !url.pathname.startsWith('/api/')
   const row = (name: string) => history().getByRole('row').filter({ hasText: name })
 
   test('[A2-014] a folder is taken whole; each file says what came of it, and where it leads', async () => {
@@ -82,7 +84,6 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
 
   test('without a connection a file waits; leaving warns; after a reload it is sent by itself', async () => {
     // The upload token is given; the upload itself fails.
-    const bytes = (url: URL) => url.pathname.includes('/uploads/') && !url.pathname.startsWith('/api/')
     await page.route(bytes, (route) => route.abort('connectionfailed'))
     await page
       .locator('input[type=file]')
@@ -100,6 +101,26 @@ describe.skipIf(!existsSync(ride))('the import screen (skipped without ../shared
     await page.unroute(bytes)
     await row('d left.gpx').getByText('failed').waitFor()
     expect(await row('d left.gpx').count()).toBe(1)
+  })
+
+  test('a file that waits in a tab is sent by another when that tab is closed', async () => {
+    const closing = await page.context().newPage()
+    await closing.goto(page.url())
+    await closing.route(bytes, (route) => route.abort('connectionfailed'))
+    await closing
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'e handed on.gpx',
+        mimeType: 'application/xml',
+        buffer: Buffer.from(plannedRoute),
+      })
+    await closing.getByText('waiting for server').waitFor()
+    await page.reload()
+    await page.getByRole('region', { name: 'Upload history' }).waitFor()
+    expect(await row('e handed on.gpx').count()).toBe(0)
+    await closing.close()
+    await row('e handed on.gpx').getByText('failed').waitFor()
   })
 
   test('[A4-036] 2,000 files dropped at once: a few are drawn, and all are cancelled with one press', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { invalidRadii } from '@cadenza/contract/invalid-activity-forms'
 import { isBuilt } from '@cadenza/contract/pages'
 import { rideFit } from '@cadenza/simulator'
@@ -441,6 +442,55 @@ test('rows that scroll into view are drawn by the elements of others, and stand 
   await until(async () => (await inOrder()).sorted)
   await other.context.close()
 })
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'in a window of %d × %d px, the foot counts the rows that show below the heads, and keys lead to rows in sight',
+  async (width, height) => {
+    const other = await newPage(browser)
+    await other.page.setViewportSize({ width, height })
+    await other.context.addCookies([{ name: 'auth', value: bearer, url: product.address }])
+    await until(async () => (await listed()).length > 90)
+    await other.page.goto(`${product.address}/activities/`)
+    await other.page.locator('[role=row][aria-selected]').first().waitFor()
+    const list = other.page.getByRole('grid')
+    const inSight = () =>
+      list.evaluate((grid) => {
+        const heads = grid.querySelector('[role=columnheader]')?.closest('[role=rowgroup]') as Element
+        const { bottom: upper } = heads.getBoundingClientRect()
+        const lower = grid.getBoundingClientRect().top + grid.clientHeight
+        const rows = [...grid.querySelectorAll('[role=row][aria-selected]')].map((row) => ({
+          at: Number(row.getAttribute('aria-rowindex')) - 1,
+          box: row.getBoundingClientRect(),
+        }))
+        const shown = rows.filter(({ box }) => box.bottom > upper + 0.5 && box.top < lower - 0.5)
+        const places = shown.map(({ at }) => at).sort((a, b) => a - b)
+        const whole = rows.filter(({ box }) => box.top > upper - 1 && box.bottom < lower + 1)
+        return { ends: [places[0], places.at(-1)], whole: whole.map(({ at }) => at) }
+      })
+    const counted = async () => {
+      const text = await other.page.getByText(/Rows \d+–\d+ of/).innerText()
+      return text.match(/\d+/g)?.slice(0, 2).map(Number)
+    }
+    for (const top of [0, 810, 500]) {
+      await list.evaluate((grid, y) => grid.scrollTo(0, y), top)
+      await expect
+        .poll(async () => ({
+          counted: await counted(),
+          ends: (await inSight()).ends,
+          top: await list.evaluate((grid) => grid.scrollTop),
+        }))
+        .toSatisfy((now) => isDeepStrictEqual(now.counted, now.ends) && now.top === top)
+    }
+    await list.evaluate((grid) => grid.scrollTo(0, 0))
+    await list.focus()
+    for (let i = 0; i < 40; i++) await other.page.keyboard.press('ArrowDown')
+    await expect.poll(async () => (await inSight()).whole).toContain(41)
+    await other.context.close()
+  },
+)
 
 test('an upload that is read meanwhile appears in the open list, and is found by its note', async () => {
   await page.goto(`${product.address}/activities/?to=2020-12-31`)

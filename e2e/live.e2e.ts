@@ -63,6 +63,7 @@ test('[A2-025] [A2-068] without a session the page tells how a device is connect
   await page.getByRole('button', { name: 'Settings menu' }).click()
   await page.getByRole('menuitem', { name: 'Live Sessions' }).click()
   await page.getByText('Nobody is sending live data.').waitFor()
+  await page.getByText(`simulate-live --athletes 20 --coach ${rider.email}`).waitFor()
   expect(await page.locator('pre').first().innerText()).toContain(`API=${site}${path.replace(/\/$/, '')}`)
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: 'API tokens' }).click()
@@ -131,6 +132,46 @@ test('values are shown less than a second after they were sent, with laps, and a
   await page.getByText('This session has ended and is now an activity.').waitFor()
   await page.getByRole('link', { name: 'Open activity' }).click()
   await page.waitForURL(/\/activities\/[\da-f-]+$/)
+  expect(seen).toEqual([])
+})
+
+test('on a phone in German, selects are as wide as the page, laps fit into their panel and degrees have their sign', async () => {
+  const wide = page.viewportSize() ?? { width: 1440, height: 1000 }
+  const speak = (lang: string) =>
+    rider.call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
+  const { uuid, send, end } = await device()
+  const laps = [0, 30].map((start_s, n) => ({
+    ...{ uuid: randomUUID(), start_s, end_s: n === 0 ? 30 : null, name: `Rep ${n + 1}` },
+  }))
+  const motion = { foot_ar_left: 47.2, foot_ar_right: 52.6 }
+  await send(0, 60, { power: 250, heartrate: 150, cadence: 90, ...motion }, laps)
+  await speak('de')
+  try {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${site}/live_session/${uuid}`)
+    await detail()
+      .getByRole('row', { name: /^Rep 2/ })
+      .waitFor()
+    expect(await detail().getByRole('columnheader').allInnerTexts()).toContain('Herz\u00adfrequenz bpm')
+    const scroller = detail()
+      .locator('section')
+      .filter({ has: page.getByRole('table') })
+    expect(await scroller.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    expect(await detail().innerText()).toMatch(/52,6\s?°/)
+    const selects = page.locator('main select').filter({ visible: true })
+    const left = (await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0
+    for (const select of await selects.all()) {
+      const box = await select.boundingBox()
+      expect(box?.x).toBeCloseTo(left, 0)
+      expect(box?.width).toBeCloseTo(390 - 2 * left, 0)
+    }
+    expect(await selects.count()).toBeGreaterThan(0)
+  } finally {
+    await speak('en')
+    await page.setViewportSize(wide)
+    await end()
+  }
   expect(seen).toEqual([])
 })
 

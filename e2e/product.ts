@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { tutorialCodes } from '@cadenza/contract/tutorial'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 export const root = path.join(import.meta.dirname, '..')
@@ -152,6 +152,41 @@ function closeContextsFirst(browser: Browser): void {
   }
 }
 
+/** ms without requests after which a page is taken to be complete. */
+const quietMs = 250
+
+/** Requests of watched pages that are not answered yet, and when that last changed. */
+const traffic = new WeakMap<Page, { pending: Set<Request>; changedMs: number }>()
+
+function watchTraffic(page: Page): void {
+  const now = { pending: new Set<Request>(), changedMs: performance.now() }
+  traffic.set(page, now)
+  const count = (change: (request: Request) => void) => (request: Request) => {
+    // The stream of events never ends.
+    if (request.url().includes('/api/events/')) return
+    change(request)
+    now.changedMs = performance.now()
+  }
+  page.on(
+    'request',
+    count((request) => now.pending.add(request)),
+  )
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(
+      end as 'requestfinished',
+      count((request) => now.pending.delete(request)),
+    )
+}
+
+/** Waits until a page of `newPage` has asked for nothing for a while, and shows nothing as busy. */
+export async function quiet(page: Page): Promise<void> {
+  const now = traffic.get(page)
+  if (!now) throw new Error('Only pages of newPage() are watched')
+  now.changedMs = performance.now()
+  await until(() => now.pending.size === 0 && performance.now() - now.changedMs > quietMs)
+  await until(async () => (await page.locator('main [aria-busy=true]').count()) === 0)
+}
+
 /** Collects what must never happen: errors, failed requests, violations of the Content-Security-Policy. */
 export function watch(page: Page): string[] {
   const seen: string[] = []
@@ -207,5 +242,6 @@ export async function newPage(
       JSON.stringify(tutorialCodes),
     )
   const page = await context.newPage()
+  watchTraffic(page)
   return { context, page, seen: watch(page) }
 }

@@ -180,7 +180,7 @@ const headed: [title: string, path: () => string, heading: RegExp][] = [
   ['[A2-009] so is that of an athlete', () => `/athletes/${userUuid}/activities/`, /^Activities$/],
   ['/analysis/ has the analysis', () => '/analysis/', /^Analysis$/],
   ['and that of an athlete', () => `/athletes/${userUuid}/analysis/`, /^Analysis$/],
-  ['[A2-012] /target_range/ has the target ranges', () => '/target_range/', /^Target Range$/],
+  ['[A2-012] /target_range/ has the target ranges', () => '/target_range/', /^Target Ranges$/],
   ['[A2-014] /activity_log/import is the import', () => '/activity_log/import', /^Import data$/i],
   ['[A2-015] /coaches/ has the coaches', () => '/coaches/', /^Coaches$/],
   ['[A2-017] /athletes/ has the athletes', () => '/athletes/', /^Athletes$/],

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bell, fillSignIn, newPerson, type Person, signedIn, site } from './people.ts'
+import { bell, fillSignIn, logIn, newPerson, type Person, site } from './people.ts'
 import { axeFindings, newPage, openBrowser, until, watch } from './product.ts'
 
 let ada: Person
@@ -110,8 +110,16 @@ describe('the sign-in page', () => {
 })
 
 describe('a sign-in', () => {
+  /** Opens a page of its own, signed in on the sign-in page. */
+  async function loggedIn() {
+    const opened = await newPage(browser)
+    await logIn(opened.page, ada, '/compare/')
+    await opened.page.locator('header nav').waitFor()
+    return opened
+  }
+
   test('[A4-009] [A4-010] is restored when its hour is over, before anything shows', async () => {
-    const { context, page, seen } = await signedIn(browser, ada)
+    const { context, page, seen } = await loggedIn()
     // Leave first: requests of the page before must not be sent without its token.
     await page.goto('about:blank')
     // A blank page has no storage to mark the tours as done.
@@ -126,7 +134,7 @@ describe('a sign-in', () => {
   })
 
   test('[A4-008] [A4-011] [A8-009] that cannot be restored leads to the sign-in page and leaves nothing behind', async () => {
-    const { context, page } = await signedIn(browser, ada)
+    const { context, page } = await loggedIn()
     // No script runs on this page that would notice the lost session and leave.
     await page.goto(`${site}/healthz`)
     await context.clearCookies({ name: 'auth' })
@@ -139,7 +147,7 @@ describe('a sign-in', () => {
   })
 
   test('[A8-008] several tabs whose hour is over share one refresh, and none is logged out', async () => {
-    const { context, page } = await signedIn(browser, ada)
+    const { context, page } = await loggedIn()
     const tabs = [page, await context.newPage(), await context.newPage()]
     for (const tab of tabs.slice(1)) await tab.goto(`${site}/compare/`)
     await Promise.all(tabs.map((tab) => bell(tab).waitFor()))
@@ -166,7 +174,7 @@ describe('a sign-in', () => {
   })
 
   test('[A2-039] [A4-008] [A4-013] ends and begins in all tabs at once', async () => {
-    const { context, page } = await signedIn(browser, ada)
+    const { context, page } = await loggedIn()
     const tab = await context.newPage()
     const seen = watch(tab)
     await tab.goto(`${site}/calendar/`)

@@ -185,8 +185,8 @@ test('a step is changed in its form: length, targets, motion and comments by lan
   await form.getByLabel('Comment', { exact: true }).fill('Push over the top')
   await form.getByRole('group', { name: 'Language of the comment' }).getByText('ja').click()
   await form.getByLabel('Comment', { exact: true }).fill('上で押す')
-  await form.getByLabel(/^Tell me when/).check()
-  await form.getByLabel('Seconds until told').fill('15')
+  await form.getByLabel(/^Alert when/).check()
+  await form.getByLabel('Seconds until the alert').fill('15')
   await form.getByLabel('Length', { exact: true }).fill('soon')
   expect(await form.getByLabel('Length', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   await button('Save').click()
@@ -370,6 +370,19 @@ test('leaving with unsaved changes asks first', async () => {
   expect(await stepsOf('Guarded')).toEqual([minutes(5)])
 })
 
+test('an example is saved as it is', async () => {
+  const beginner = await newPerson('Mary Shelley')
+  const { page: own } = await signedIn(browser, beginner, '/workout/')
+  await own.getByRole('link', { name: /Quick legs over threshold/ }).click()
+  await own.getByRole('button', { name: 'Save', exact: true }).click()
+  await own.waitForURL(/\/workout\/[0-9a-f-]{36}$/)
+  await expect.poll(() => own.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+  expect((await workouts(beginner)).map(({ definition }) => definition.name)).toEqual([
+    'Quick legs over threshold',
+  ])
+  await own.context().close()
+})
+
 test('of two windows neither overwrites the other unasked', async () => {
   const workout = await added('Both', [minutes(5)])
   await open(workout)
@@ -488,6 +501,28 @@ test('[A4-043] the library is searched and filtered by tag; a workout is copied,
   expect((await workouts()).filter((each) => each.definition.name === 'Hills alone').length).toBe(2)
   expect(await axeFindings(page)).toEqual([])
   seen.length = 0
+})
+
+test('on a phone, the library shows long names whole, and no tag covers a figure', async () => {
+  const owner = await newPerson('Clara Wieck')
+  const name = 'Schwellenintervalle mit anschließender Kraftausdauereinheit im Grundlagenausdauerbereich'
+  const definition = {
+    ...{ name, sport: 'bike', tags: ['Grundlagenausdauer', 'Wettkampfvorbereitung'] },
+    sections: [{ steps: [minutes(30)] }],
+  }
+  expect((await owner.call('/api/workouts/v1/', post({ definition }))).status).toBe(201)
+  const phone = await signedIn(browser, owner, '/workout/')
+  await phone.page.setViewportSize({ width: 390, height: 844 })
+  const link = phone.page.getByRole('link', { name })
+  await link.waitFor()
+  expect(await link.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0)
+  const row = phone.page.getByRole('listitem').filter({ has: link })
+  const figures = await row.getByText('0:30', { exact: true }).boundingBox()
+  for (const tag of definition.tags) {
+    const chip = await row.getByText(tag, { exact: true }).boundingBox()
+    expect((chip?.y ?? 0) + (chip?.height ?? 0)).toBeLessThanOrEqual(figures?.y ?? 0)
+  }
+  await phone.context.close()
 })
 
 test('by touch, parts are moved by buttons that stand where keys are named otherwise', async () => {
