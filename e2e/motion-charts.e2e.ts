@@ -268,13 +268,19 @@ test('W′ balance is a graph row to ask for, left and right can have rows of th
   expect(await explanation.innerText()).toMatch(/curves, version \d/)
   await page.keyboard.press('Escape')
   const rows = page.getByRole('button', { name: /^Rows \d+ of \d+$/ })
-  const graphs = () => page.locator('[data-plot]').count()
-  const before = await graphs()
+  const graphs = async () => {
+    const heads = page.locator('[data-picture] button[aria-expanded]')
+    return await heads.evaluateAll((all) => all.map((head) => head.getAttribute('aria-label') ?? ''))
+  }
+  const ofBalance = async () => (await graphs()).filter((name) => name.includes('W′ balance')).length
+  const twice = async () => (await graphs()).length - new Set(await graphs()).size
+  expect(await ofBalance()).toBe(0)
   await rows.click()
   await page.getByRole('menuitemcheckbox', { name: 'W′ balance' }).click()
-  await until(async () => (await graphs()) === before + 1)
+  await until(async () => (await ofBalance()) === 1)
+  expect(await twice()).toBe(0)
   await page.getByRole('menuitemcheckbox', { name: 'Left and right in one row' }).click()
-  await until(async () => (await graphs()) > before + 4)
+  await until(async () => (await twice()) > 3)
   await page.getByRole('menuitemradio', { name: 'Medium (132 px)' }).click()
   await page.keyboard.press('Escape')
   const heights = await page

@@ -4,10 +4,10 @@ const armedMs = 5000
 const disabledMs = 300
 const focusable = 'a[href], button:not(:disabled), [tabindex]'
 
-/** An element with its place among its siblings. */
+/** An element, and what stood beside it when it got the focus. */
 interface Place {
   element: Element
-  index: number
+  siblings: readonly Element[]
 }
 
 const focusablesIn = (item: Element): HTMLElement[] =>
@@ -20,9 +20,22 @@ function pathTo(element: Element): Place[] | null {
   const path: Place[] = []
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.matches('main')) return path
-    path.push({ element: at, index: [...(at.parentElement?.children ?? [])].indexOf(at) })
+    path.push({ element: at, siblings: [...(at.parentElement?.children ?? [])] })
   }
   return null
+}
+
+/**
+ * Returns the siblings that now stand behind and before a place whose element may be gone. Other siblings
+ * may have come and gone since; where all were replaced, those at its index.
+ */
+function besidesOf({ element, siblings }: Place, around: Element): (Element | undefined)[] {
+  const index = siblings.indexOf(element)
+  const stands = (each: Element) => each.parentElement === around
+  const next = siblings.slice(index + 1).find(stands)
+  const last = siblings.slice(0, index).findLast(stands)
+  if (next || last) return [next, last]
+  return [around.children[element.isConnected ? index + 1 : index], around.children[index - 1]]
 }
 
 /**
@@ -37,10 +50,9 @@ function neighbourOf(path: readonly Place[]): HTMLElement | undefined {
   const order = (focusablesIn(gone) as Element[]).indexOf(removed)
   for (let i = at; i < path.length; i++) {
     const around = path[i]?.element
-    const index = path[i - 1]?.index ?? 0
-    if (!around) return undefined
-    // The next item has moved up into the place of a removed one.
-    for (const item of [around.children[i === at ? index : index + 1], around.children[index - 1]]) {
+    const inner = path[i - 1]
+    if (!around || !inner) return undefined
+    for (const item of besidesOf(inner, around)) {
       const found = item ? focusablesIn(item).filter((each) => each.checkVisibility()) : []
       const like = found[order] ?? found[0]
       if (like) return like
