@@ -172,17 +172,19 @@ const LEAST_PACE = 0.1
 const cosines = Float64Array.from({ length: POINTS }, (_, k) => Math.cos((2 * Math.PI * k) / POINTS))
 const sines = Float64Array.from({ length: POINTS }, (_, k) => Math.sin((2 * Math.PI * k) / POINTS))
 
-/** (Fastest − slowest) ÷ mean of the crank speed, with harmonics 1–4 of the turn. */
+/** (Fastest − slowest) ÷ mean over the turn's angles of the crank speed, with harmonics 1–4 of the turn. */
 function speedChange(passedMs: Float32Array): number {
   let least = Number.POSITIVE_INFINITY
   let most = Number.NEGATIVE_INFINITY
+  let sum = 0
   const speeds = crankSpeed(passedMs, HARMONICS)
   for (let k = 0; k < POINTS; k++) {
     const speed = speeds[k] as number
     if (speed < least) least = speed
     if (speed > most) most = speed
+    sum += speed
   }
-  return most - least
+  return ((most - least) * POINTS) / sum
 }
 
 const lag = new Float64Array(POINTS)
