@@ -48,7 +48,7 @@ test.each([
   ['a ripple of 14 %', turns(1.5, 0.14), 28],
   ['a ripple of 16 %', turns(1.5, 0.16), 0],
   // Divided by the mean over time, which is less than that over angles, it would be 30.14 %.
-  ['a ripple of 14.9 %', turns(1.5, 0.149), 28],
+  ['a ripple of 14.9 %', turns(1.5, 0.149, 1), 28],
 ])('%s gives the right number of valid strokes', (_, of, count) => {
   expect(leftStrokes(of)).toHaveLength(count)
 })
