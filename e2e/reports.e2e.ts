@@ -128,7 +128,7 @@ describe('a form report', () => {
 })
 
 describe('a report', () => {
-  test('[R2-002] [R9-049] is on sheets of A4 that the browser prints as they are', async () => {
+  test('[A2-010] [R2-002] [R9-049] is on sheets of A4 that the browser prints as they are', async () => {
     await show(page, made.trial)
     const sheets = await page.locator('[data-report] > article').count()
     expect(sheets).toBeGreaterThan(1)
@@ -333,7 +333,7 @@ describe('staff', () => {
     })
   })
 
-  test('[R1-005] edit a value by leaving its field, as nobody else may', async () => {
+  test('[A6-002] [R1-005] edit a value by leaving its field, as nobody else may', async () => {
     const foreign = await athlete.call('PUT', `/api/reports/v1/${made.form}`, { values: { shoes: 'Mine' } })
     expect(foreign.status).toBe(403)
     await show(staffPage, made.form)
@@ -429,7 +429,7 @@ describe('staff', () => {
     await expect.poll(() => sheetsOf(staffPage)).toBe(1)
   }, 180_000)
 
-  test('[R2-009] [R2-010] [R2-011] [R2-012] [R2-014] [R2-015] [R4-002] [R9-050] have settings beside the paper from 1231 px up, with terms only while it is published', async () => {
+  test('[A6-002] [R2-009] [R2-010] [R2-011] [R2-012] [R2-014] [R2-015] [R4-002] [R9-050] have settings beside the paper from 1231 px up, with terms only while it is published', async () => {
     await show(staffPage, made.form)
     const panel = staffPage.getByRole('complementary', { name: 'Report settings' })
     await panel.getByText('unconfirmed').waitFor()
@@ -512,7 +512,7 @@ describe('staff', () => {
   })
 })
 
-test('the athlete accepts the terms before the report opens', async () => {
+test('[A2-011] the athlete accepts the terms before the report opens', async () => {
   await page.goto(`${product.address}/r/u/${made.user}/s/${made.activity}`)
   await page.getByRole('button', { name: 'Accept and open' }).click()
   // This product sends no mails, and so asks for no address.

@@ -70,7 +70,7 @@ describe('comments by rules', () => {
     expect(values.marathon_bad_point_comment).toContain('30,0°')
   })
 
-  test('[R7-012] are written anew for staff alone, and nothing else is changed', async () => {
+  test('[A7-086] [R7-012] are written anew for staff alone, and nothing else is changed', async () => {
     const [coach, staff] = [
       await server.person({ roles: ['coach'] }),
       await server.person({ roles: ['staff'] }),

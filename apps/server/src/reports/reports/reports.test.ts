@@ -282,7 +282,7 @@ describe('a new report', () => {
 })
 
 describe('a report', () => {
-  test('[R7-005] is listed newest first, in pages and by activity', async () => {
+  test('[A7-086] [R7-005] is listed newest first, in pages and by activity', async () => {
     const uuids: string[] = []
     for (let n = 0; n < 3; n++) uuids.unshift((await made()).uuid)
     const { reports, more } = (await ask(athlete, 'GET', '?limit=2')).json()
