@@ -37,19 +37,37 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Produ
 /** Data of a complete demo, made by whoever asks first. */
 async function demoData(): Promise<string> {
   const folder = inject('demoFolder')
-  const [data, complete] = [path.join(folder, 'data'), path.join(folder, 'complete')]
+  const data = path.join(folder, 'data')
+  const complete = path.join(folder, 'complete')
+  const failed = path.join(folder, 'failed')
   try {
     mkdirSync(path.join(folder, 'begun'))
   } catch {
-    await vi.waitUntil(() => existsSync(complete), { timeout: madeWithinMs, interval: 200 })
+    await vi.waitUntil(() => existsSync(complete) || existsSync(failed), {
+      timeout: madeWithinMs,
+      interval: 200,
+    })
+    if (existsSync(failed)) throw new Error('The demo was not made: see the test file that began it.')
     return data
   }
-  const product = await startProduct(['--demo'], { CADENZA_DATA: data })
-  await vi.waitUntil(() => product.terminal().includes('The demo is complete'), {
-    timeout: madeWithinMs,
-    interval: 200,
-  })
-  await product.stop()
+  try {
+    await makeDemo(data)
+  } catch (error) {
+    writeFileSync(failed, '')
+    throw error
+  }
   writeFileSync(complete, '')
   return data
+}
+
+async function makeDemo(data: string): Promise<void> {
+  const product = await startProduct(['--demo'], { CADENZA_DATA: data })
+  const isComplete = () => product.terminal().includes('The demo is complete')
+  let hasEnded = false
+  void product.ended.then(() => {
+    hasEnded = true
+  })
+  await vi.waitUntil(() => isComplete() || hasEnded, { timeout: madeWithinMs, interval: 200 })
+  if (!isComplete()) throw new Error(`The product ended:\n${product.terminal()}`)
+  await product.stop()
 }

@@ -37,6 +37,8 @@ export interface Product {
   address: string
   /** Everything printed to the terminal so far. */
   terminal(): string
+  /** Resolves when the last process has ended. */
+  ended: Promise<unknown>
   /** Stops npm and the server with SIGTERM. Resolves with the ms until the last process ended. */
   stop(): Promise<number>
 }
@@ -72,6 +74,7 @@ export async function startProduct(
   return {
     address,
     terminal: () => shown,
+    ended,
     async stop() {
       const from = performance.now()
       if (child.pid) process.kill(-child.pid, 'SIGTERM')
