@@ -4,8 +4,7 @@
  * along its circle just as much.
  */
 import { release } from '../columns.ts'
-import type { PedalDistances } from './crank.ts'
-import type { ReferenceGrid } from './reference.ts'
+import { distanceAt, type PedalDistance } from './pedal-distance.ts'
 import { harmonicCurve, harmonicsOf, newPoints, POINT_STEP_DEG, SUM_POINTS } from './stroke-samples.ts'
 import { DEGREES, type Stroke } from './strokes.ts'
 
@@ -42,12 +41,6 @@ const RANDOM_DEG = 180 / Math.sqrt(12)
 /** °. A push goes in the direction in which the crank's radius points this much later. */
 const QUARTER_DEG = 90
 const TO_DEGREES = 180 / Math.PI
-
-/** Distance of the pedal from the crank's axle by instant of the grid. */
-export interface PedalDistance {
-  radii: PedalDistances
-  grid: ReferenceGrid
-}
 
 /**
  * Spreads of the angle of the largest crank acceleration in the downstroke, over each stroke of one leg and
@@ -89,16 +82,10 @@ const points = newPoints()
 function shakingOf(
   { startMs, passedMs }: Stroke,
   next: Stroke,
-  { radii, grid }: PedalDistance,
+  distance: PedalDistance,
   out: Float64Array,
   at: number,
 ): boolean {
-  const radiusAt = (ms: number) => {
-    const place = (ms - grid.startMs) / grid.stepMs
-    const k = Math.max(0, Math.min(Math.floor(place), radii.length - 2))
-    const [first, second] = [radii[k] as number, radii[k + 1] as number]
-    return first > 0 && second > 0 ? first + (place - k) * (second - first) : Number.NaN
-  }
   let sum = 0
   for (let p = 0; p < points.length; p++) {
     const degree = p * POINT_STEP_DEG + QUARTER_DEG
@@ -106,13 +93,13 @@ function shakingOf(
       degree < DEGREES
         ? startMs + (passedMs[degree] as number)
         : next.startMs + (next.passedMs[degree - DEGREES] as number)
-    points[p] = radiusAt(ms)
+    points[p] = distanceAt(distance, ms)
     sum += points[p] as number
   }
   if (!(sum > 0)) return false
   // A stroke's lag is 0 at both ends, and so is what it is compared with.
   const first = points[0] as number
-  const rise = radiusAt(next.startMs + (next.passedMs[QUARTER_DEG] as number)) - first
+  const rise = distanceAt(distance, next.startMs + (next.passedMs[QUARTER_DEG] as number)) - first
   const perTurn = points.length / (2 * Math.PI * sum)
   for (let p = 0; p < points.length; p++)
     points[p] = ((points[p] as number) - first - (rise * p) / points.length) * perTurn

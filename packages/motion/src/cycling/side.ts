@@ -73,8 +73,9 @@ export const footSensors = ['left_foot', 'right_foot'] as const
 export const thighSensors = ['left_thigh', 'right_thigh'] as const
 
 export function measureSide(sensors: Sensors, task: SideTask): SideResult {
-  const { side, turns, grid } = task
-  const fine = turns ? findStrokes(turns, side === LEFT ? 0 : 0.5, grid, side, false) : []
+  const { side, turns, radii, grid } = task
+  const distance = radii && { radii, grid }
+  const fine = turns ? findStrokes(turns, side === LEFT ? 0 : 0.5, grid, side, false, distance) : []
   const thigh = thighMotion(sensors, task, fine)
   const peak = thigh && findPeak(thigh, fine)
   const coarse = thigh ? coarseStrokes(thigh, peak, fine, task) : []

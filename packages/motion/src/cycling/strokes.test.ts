@@ -53,6 +53,44 @@ test.each([
   expect(leftStrokes(of)).toHaveLength(count)
 })
 
+const CRANK_M = 0.17
+/** m. Unit of the distances of the pedals. */
+const DISTANCE_M = 5e-6
+
+/**
+ * Turns and distances of a pedal at 1.5 Hz that a swinging bicycle raises by 30 mm at `atDeg` and lowers half
+ * a turn later.
+ */
+function swinging(atDeg: number) {
+  const radii = new Uint16Array(grid.length)
+  const turns = new Float64Array(grid.length)
+  for (let i = 0; i < grid.length; i++) {
+    const angle = 2 * Math.PI * (0.1 + (1.5 * i * grid.stepMs) / 1000)
+    const x = CRANK_M * Math.sin(angle)
+    const z = CRANK_M * Math.cos(angle) + 0.03 * Math.cos(angle - (atDeg * Math.PI) / 180)
+    const seen = Math.atan2(x, z) / (2 * Math.PI)
+    turns[i] = seen + Math.round(angle / (2 * Math.PI) - seen)
+    radii[i] = Math.round(Math.hypot(x, z) / DISTANCE_M)
+  }
+  return { turns, distance: { radii, grid } }
+}
+
+// Half of 30 mm ÷ 170 mm is 0.088 rad ahead and behind, twice a turn: a ripple of 18 %.
+test.each([0, 90, 200, 290])('a bicycle that swings does not make a turn uneven (raised at %d°)', (atDeg) => {
+  const { turns, distance } = swinging(atDeg)
+  expect(findStrokes(turns, 0, grid, LEFT, false, distance)).toHaveLength(29)
+})
+
+test('without the distance of the pedals the swing of a bicycle looks uneven', () => {
+  expect(leftStrokes(swinging(90).turns)).toHaveLength(0)
+})
+
+test('a turn that is uneven at a steady distance stays left out', () => {
+  const radii = new Uint16Array(grid.length).fill(CRANK_M / DISTANCE_M)
+  const distance = { radii, grid }
+  expect(findStrokes(turns(1.5, 0.16), 0, grid, LEFT, false, distance)).toHaveLength(0)
+})
+
 test('a gap removes only the stroke that contains it', () => {
   const of = turns(1.5)
   of.fill(Number.NaN, 500, 510)

@@ -2,8 +2,10 @@
 
 import { CHUNK } from '../chunks.ts'
 import type { LEFT, RIGHT } from '../cycles.ts'
+import type { PedalDistance } from './pedal-distance.ts'
 import type { ReferenceGrid } from './reference.ts'
 import { findRuns } from './runs.ts'
+import { speedChange, speedChangeWithoutSwing } from './speed-change.ts'
 
 /** Intervals of a stroke: crank angles 0°, 1° … 360°. */
 export const DEGREES = 360
@@ -61,11 +63,12 @@ export function findStrokes(
   grid: ReferenceGrid,
   side: Stroke['side'],
   coarse: boolean,
+  distance?: PedalDistance,
 ): Stroke[] {
   const strokes: Stroke[] = []
   const pages = new StrokePages()
   for (const { from, to } of findRuns(turns))
-    inRun(turns, offset, from, to, grid, side, coarse, strokes, pages)
+    inRun(turns, offset, from, to, grid, side, coarse, distance, strokes, pages)
   return strokes
 }
 
@@ -77,6 +80,7 @@ function inRun(
   grid: ReferenceGrid,
   side: Stroke['side'],
   coarse: boolean,
+  distance: PedalDistance | undefined,
   strokes: Stroke[],
   pages: StrokePages,
 ): void {
@@ -101,6 +105,7 @@ function inRun(
         grid,
         side,
         coarse,
+        distance,
         pages,
       )
       if (stroke) {
@@ -132,6 +137,7 @@ function makeStroke(
   { startMs, stepMs }: ReferenceGrid,
   side: Stroke['side'],
   coarse: boolean,
+  distance: PedalDistance | undefined,
   pages: StrokePages,
 ): Stroke | undefined {
   const durationMs = (end - start) * stepMs
@@ -151,7 +157,7 @@ function makeStroke(
       passedMs[d] = Math.max(passedMs[d - 1] as number, (crossing - start) * stepMs)
     }
     passedMs[DEGREES] = durationMs
-    if (speedChange(passedMs) > MOST_SPEED_CHANGE) return undefined
+    if (isUneven(passedMs, startMs + start * stepMs, distance)) return undefined
   }
   return {
     side,
@@ -163,58 +169,10 @@ function makeStroke(
   }
 }
 
-/** Harmonics of the crank speed whose change is limited. */
-const HARMONICS = 4
-/** Points of a turn at which the speed is evaluated. */
-const POINTS = 36
-/** Pace ÷ mean pace. A lower bound keeps its inverse finite. */
-const LEAST_PACE = 0.1
-const cosines = Float64Array.from({ length: POINTS }, (_, k) => Math.cos((2 * Math.PI * k) / POINTS))
-const sines = Float64Array.from({ length: POINTS }, (_, k) => Math.sin((2 * Math.PI * k) / POINTS))
-
-/** (Fastest − slowest) ÷ mean over the turn's angles of the crank speed, with harmonics 1–4 of the turn. */
-function speedChange(passedMs: Float32Array): number {
-  let least = Number.POSITIVE_INFINITY
-  let most = Number.NEGATIVE_INFINITY
-  let sum = 0
-  const speeds = crankSpeed(passedMs, HARMONICS)
-  for (let k = 0; k < POINTS; k++) {
-    const speed = speeds[k] as number
-    if (speed < least) least = speed
-    if (speed > most) most = speed
-    sum += speed
-  }
-  return ((most - least) * POINTS) / sum
-}
-
-const lag = new Float64Array(POINTS)
-const pace = new Float64Array(POINTS)
-
-/**
- * Crank speed at every tenth degree of a stroke, as a share of its mean, with the first `harmonics` of the
- * turn. Computed from the time by which the crank leads a uniform turn.
- */
-function crankSpeed(passedMs: Float32Array, harmonics: number): Float64Array {
-  const durationMs = passedMs[DEGREES] as number
-  // Pace (time by angle) is 1 + d(lag)/d(angle); speed is its inverse.
-  for (let k = 0; k < POINTS; k++)
-    lag[k] = (passedMs[(k * DEGREES) / POINTS] as number) / durationMs - k / POINTS
-  pace.fill(1)
-  for (let h = 1; h <= harmonics; h++) {
-    let c = 0
-    let s = 0
-    for (let k = 0; k < POINTS; k++) {
-      c += (lag[k] as number) * (cosines[(h * k) % POINTS] as number)
-      s += (lag[k] as number) * (sines[(h * k) % POINTS] as number)
-    }
-    const scale = (2 / POINTS) * 2 * Math.PI * h
-    for (let k = 0; k < POINTS; k++)
-      pace[k] =
-        (pace[k] as number) +
-        scale * (s * (cosines[(h * k) % POINTS] as number) - c * (sines[(h * k) % POINTS] as number))
-  }
-  for (let k = 0; k < POINTS; k++) pace[k] = 1 / Math.max(pace[k] as number, LEAST_PACE)
-  return pace
+/** True if the crank's speed changes by too much, also without the swing of the bicycle. */
+function isUneven(passedMs: Float32Array, startMs: number, distance: PedalDistance | undefined): boolean {
+  if (speedChange(passedMs) <= MOST_SPEED_CHANGE) return false
+  return !(distance && speedChangeWithoutSwing(passedMs, startMs, distance) <= MOST_SPEED_CHANGE)
 }
 
 /** Strokes in order of time. */

@@ -32,6 +32,15 @@ export interface Stride {
   row: number
 }
 
+/** A stride and its contacts in fractional samples of a sensor. */
+export interface SampledStride {
+  stride: Stride
+  start: number
+  /** The other foot's contact. */
+  middle: number
+  end: number
+}
+
 /** ms. Strides further away do not show what a stride has in common with those beside it. */
 export const NEAR_MS = 10_000
 
