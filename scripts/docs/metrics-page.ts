@@ -211,6 +211,7 @@ const algorithms = {
     'thigh-metrics',
     'vertical-oscillation',
     'pelvis-metrics',
+    'smoothness',
     'trunk-motion',
     'strides-without-feet',
   ],

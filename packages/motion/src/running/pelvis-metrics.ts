@@ -1,4 +1,4 @@
-/** Pelvis metrics of a stride: vertical oscillation and impact, and smoothness by its own module. */
+/** Pelvis metrics of a stride: vertical oscillation and impact. Smoothness is written by its own module. */
 
 import { GRAVITY } from '../gravity.ts'
 import { writeSmoothness } from './smoothness.ts'

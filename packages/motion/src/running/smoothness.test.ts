@@ -53,11 +53,11 @@ describe('the smoothness of a made-up pelvis', () => {
   const STRIDES = 60
   const BOUNCE = 8
 
-  /** Impacts in the middle of the first step, above the fourth harmonic; their mean square in it is 8 × 3/8 × 1/2 = 1.5 times size². */
+  /** Impacts of the first step, above the fourth harmonic; mean square in it 8 × 3/8 × 1/2 = 1.5. */
   const impact = (share: number) =>
     share < 0.5 ? 2 * Math.sqrt(2) * Math.sin(2 * Math.PI * share) ** 2 * Math.cos(32 * Math.PI * share) : 0
 
-  /** Strides that bounce twice, with impacts of each stride's size and a ground that shakes them at random. */
+  /** Strides that bounce twice, with impacts of the given sizes and a ground that shakes them at random. */
   function pelvis(sizes: readonly number[], ground: (share: number) => number) {
     const random = createRandom('made-up pelvis')
     return Float32Array.from({ length: (STRIDES + 2) * SAMPLES }, (_, i) => {

@@ -94,7 +94,7 @@ function meanSquare(values: Float64Array, points: number): number {
   return sum / points
 }
 
-/** What strides have in common and what sets them apart, m²/s⁴. */
+/** Common part of several strides and their variance about it, m²/s⁴. */
 interface Variation {
   /** Square of the common shape at each point. */
   common: Float64Array
