@@ -50,15 +50,15 @@ export const HARMONICS_WIDTH = 2 * LAST_HARMONIC
 /**
  * Roughness of one leg's stroke `i`: RMS of harmonics 4–12 of the angular acceleration in the coherent mean
  * of up to five strokes, minus the noise, ÷ RMS of harmonics 1–3, × 100. `floorDeg` is the least angular
- * range that a stroke counts as. `strokes` are one leg's, in order. `peaks` caches each stroke's maxima;
- * without it no spots are sought. Undefined with fewer than three consecutive strokes.
+ * range that a stroke counts as. `strokes` are one leg's and are measured in order. `peaks` caches the maxima
+ * of strokes near `i`; without it no spots are sought. Undefined with fewer than three consecutive strokes.
  */
 export function measureRoughness(
   strokes: readonly Stroke[],
   harmonics: RateHarmonics,
   i: number,
   floorDeg: number,
-  peaks?: (DeadSpot[] | undefined)[],
+  peaks?: PeakAngles[],
 ): Roughness | undefined {
   const { from, to } = neighbourhood(strokes, harmonics, i)
   const count = to - from + 1
@@ -93,6 +93,9 @@ export function measureRoughness(
       : [],
   }
 }
+
+/** Angles of the maxima of a single stroke, °; undefined before they are needed and afterwards. */
+export type PeakAngles = number[] | undefined
 
 /** Range of up to two strokes on either side that follow without a break. */
 function neighbourhood(strokes: readonly Stroke[], harmonics: RateHarmonics, i: number) {
@@ -145,7 +148,7 @@ function derivative(mean: ArrayLike<number>, at: number): Float64Array {
 
 function findSpots(
   harmonics: RateHarmonics,
-  peaks: (DeadSpot[] | undefined)[],
+  peaks: PeakAngles[],
   mean: Float64Array,
   from: number,
   to: number,
@@ -153,12 +156,14 @@ function findSpots(
   least: number,
 ): DeadSpot[] {
   const spots: DeadSpot[] = []
+  // No further stroke is near this one.
+  if (from > 0) peaks[from - 1] = undefined
   for (const { angleDeg, magnitude } of maxima(derivative(mean, 0), HEIGHT)) {
     if (magnitude < least) continue
     let met = 0
     for (let k = from; k <= to; k++) {
-      peaks[k] ??= maxima(derivative(harmonics, k * HARMONICS_WIDTH), OWN_HEIGHT)
-      if (hasNear(peaks[k] ?? [], angleDeg)) met++
+      peaks[k] ??= peakAngles(harmonics, k)
+      if (peaks[k]?.some((peak) => apart(peak, angleDeg) <= NEAR_DEG)) met++
     }
     if (met >= RECURRENCE_SHARE * (to - from + 1))
       spots.push({ angleDeg, magnitude: (100 * magnitude) / base })
@@ -166,9 +171,8 @@ function findSpots(
   return spots
 }
 
-function hasNear(peaks: readonly DeadSpot[], angleDeg: number): boolean {
-  for (const peak of peaks) if (apart(peak.angleDeg, angleDeg) <= NEAR_DEG) return true
-  return false
+function peakAngles(harmonics: RateHarmonics, stroke: number): number[] {
+  return maxima(derivative(harmonics, stroke * HARMONICS_WIDTH), OWN_HEIGHT).map(({ angleDeg }) => angleDeg)
 }
 
 function apart(a: number, b: number): number {

@@ -1,5 +1,5 @@
 /** Foot metrics of each stroke. */
-import { type DeadSpot, HARMONICS_WIDTH, measureRoughness } from './dead-spots.ts'
+import { type DeadSpot, HARMONICS_WIDTH, measureRoughness, type PeakAngles } from './dead-spots.ts'
 import type { LimbMotion } from './limb.ts'
 import {
   findPositions,
@@ -72,7 +72,7 @@ export function measureFoot(
     if (!Number.isNaN(pullUp)) putPullUp(row, pullUp)
   })
   const deadSpots: FootFigures['deadSpots'] = []
-  const peaks = new Array<DeadSpot[] | undefined>(strokes.length)
+  const peaks = new Array<PeakAngles>(strokes.length)
   const putScore = writer(table, 'dss')
   strokes.forEach((_, i) => {
     const roughness = measureRoughness(strokes, harmonics, i, SMALLEST_FOR_SCORE_DEG, peaks)

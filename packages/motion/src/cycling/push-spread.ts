@@ -130,12 +130,30 @@ function spreadTo(last: number, strokes: Strokes): number {
   const peak = peakOf(mean, 0)
   const sharp = findShift(peak)
   if (!(sharp > 0)) return Number.NaN
-  const uncertain = varianceOf((i) => weighted(sharpness, lags, i), known, shapeFrom, last) / count
+  const uncertain = varianceOf(sharpnessOf(lags, known, shapeFrom, last)) / count
   const scale = 1 / Math.sqrt(sharp * sharp + UNCERTAIN * uncertain)
   for (let j = 0; j < SPREAD_WAVES; j++) shift[j] = scale * (shift[j] as number)
-  const all = varianceOf((i) => pushAngle(i, peak, from, last, strokes), known, from, last)
-  const road = varianceOfShaking((i) => weighted(shift, shaken, i), known, from, last)
+  const all = varianceOf(pushAngles(peak, from, last, strokes))
+  const road = varianceOfShaking(shift, shaken, known, from, last)
   return Math.min(RANDOM_DEG, TO_DEGREES * Math.sqrt(Math.max(0, all - road)))
+}
+
+/** Reused for the values of the known strokes of a window. */
+const values = new Float64Array(SHAPE_STROKES)
+
+/** Sharpness of the peak in each known stroke of [from, last]. */
+function sharpnessOf(lags: Float64Array, known: Uint8Array, from: number, last: number): Float64Array {
+  let count = 0
+  for (let i = from; i <= last; i++) if (known[i] === 1) values[count++] = weighted(sharpness, lags, i)
+  return values.subarray(0, count)
+}
+
+/** Angle of the push in each known stroke of [from, last], rad. */
+function pushAngles(peak: number, from: number, last: number, strokes: Strokes): Float64Array {
+  let count = 0
+  for (let i = from; i <= last; i++)
+    if (strokes.known[i] === 1) values[count++] = pushAngle(i, peak, from, last, strokes)
+  return values.subarray(0, count)
 }
 
 /** Angle of the push of a stroke among the strokes [from, last], whose mean has the peak, rad. */
@@ -149,7 +167,7 @@ function pushAngle(i: number, peak: number, from: number, last: number, strokes:
     higher[2 * h - 2] = h * h * (Math.cos(h * own) - Math.cos(h * near))
     higher[2 * h - 1] = h * h * (Math.sin(h * own) - Math.sin(h * near))
   }
-  const road = varianceOfShaking((j) => weighted(higher, shaken, j), known, from, last)
+  const road = varianceOfShaking(higher, shaken, known, from, last)
   return weighted(higher, lags, i) > JUMP_DEVIATIONS * Math.sqrt(road) ? own : peak + moved
 }
 
@@ -197,32 +215,24 @@ function weighted(weights: Float64Array, waves: Float64Array, i: number): number
   return sum
 }
 
-/** Variance over the known strokes [from, last]. */
-function varianceOf(
-  measure: (stroke: number) => number,
-  known: Uint8Array,
-  from: number,
-  last: number,
-): number {
-  let count = 0
+function varianceOf(column: Float64Array): number {
   let sum = 0
   let squares = 0
-  for (let i = from; i <= last; i++) {
-    if (known[i] === 0) continue
-    const value = measure(i)
-    count++
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] as number
     sum += value
     squares += value * value
   }
-  return (squares - (sum * sum) / count) / (count - 1)
+  return (squares - (sum * sum) / column.length) / (column.length - 1)
 }
 
 /**
- * Half the mean square of the differences between neighbouring strokes: the distance also changes slowly,
- * with cadence and posture, which does not move the pedal along its circle.
+ * Half the mean square of the differences between neighbouring strokes [from, last]: the distance also
+ * changes slowly, with cadence and posture, which does not move the pedal along its circle.
  */
 function varianceOfShaking(
-  measure: (stroke: number) => number,
+  weights: Float64Array,
+  shaken: Float64Array,
   known: Uint8Array,
   from: number,
   last: number,
@@ -231,7 +241,7 @@ function varianceOfShaking(
   let squares = 0
   let before = Number.NaN
   for (let i = from; i <= last; i++) {
-    const here = known[i] === 1 ? measure(i) : Number.NaN
+    const here = known[i] === 1 ? weighted(weights, shaken, i) : Number.NaN
     if (!Number.isNaN(here - before)) {
       count++
       squares += (here - before) ** 2

@@ -111,7 +111,7 @@ function cutsOf({ prepared: { timeline }, clock }: TrunkMotion, strokes: readonl
   for (const { from, to, startMs } of timeline.segments)
     for (let stretch = Math.floor(from / every); stretch * every < to; stretch++) {
       const atMs = startMs + ((stretch + 0.5) * every - from) * timeline.stepMs
-      while (k + 1 < strokes.length && sensorTime(clock, (strokes[k] as Stroke).endMs) < atMs) k++
+      k = strokeAt(strokes, clock, k, atMs)
       const stroke = strokes[k]
       if (stroke && Math.abs(sensorTime(clock, stroke.startMs) - atMs) < NEAR_MS)
         cuts[stretch] = (SLOW_SHARE * 1000) / (stroke.endMs - stroke.startMs)
@@ -122,6 +122,12 @@ function cutsOf({ prepared: { timeline }, clock }: TrunkMotion, strokes: readonl
     else last = cuts[i] as number
   }
   return cuts
+}
+
+/** The first stroke from `k` on that ends later, or the last. */
+function strokeAt(strokes: readonly Stroke[], clock: ClockMap, k: number, atMs: number): number {
+  while (k + 1 < strokes.length && sensorTime(clock, (strokes[k] as Stroke).endMs) < atMs) k++
+  return k
 }
 
 /** Acceleration along the level left–right axis and upwards, without gravity, m/s². */

@@ -58,14 +58,15 @@ export function orient(
   const bias = estimateBias(blocks)
   const chain = integrateBlocks(blocks, bias)
   findGravity(blocks, chain.attitude, chain.force, gravityHz)
+  const { turn, force: blockForce, mean, durationS, ...joined } = blocks
+  release([turn, blockForce, mean, durationS])
   const n = timeline.length
   const up: Axes = { x: newColumn(n), y: newColumn(n), z: newColumn(n) }
   const attitude = isWanted ? newColumn(4 * n) : undefined
   inChunks(0, blocks.count, (from, to) =>
-    integrateSamples(timeline, blocks, from, to, bias, chain.attitude, chain.force, rate, up, attitude),
+    integrateSamples(timeline, joined, from, to, bias, chain.attitude, chain.force, rate, up, attitude),
   )
-  const { turn, force: blockForce, mean, durationS, ...joined } = blocks
-  release([turn, blockForce, mean, durationS, chain])
+  release(chain)
   return { blocks: joined, up, attitude, bias }
 }
 
@@ -105,7 +106,7 @@ function integrateBlocksFrom(
  */
 function integrateSamples(
   timeline: Timeline,
-  blocks: Blocks,
+  blocks: JoinedBlocks,
   first: number,
   last: number,
   bias: Float64Array,
