@@ -60,8 +60,8 @@ const idleMs = 60_000
 const firstWarmMs = 500
 const defaultHeapMb = 1_024
 /**
- * MB, a quarter of V8's default: two threads leave 10 to 20 MB less of a long log uncollected than with half of
- * it, in the same time. With an eighth they leave no less and take longer.
+ * MB, a quarter of V8's default: two threads leave 10 to 20 MB less of a long log uncollected than with half
+ * of it, in the same time. With an eighth they leave no less and take longer.
  */
 const youngMb = 12
 /**
