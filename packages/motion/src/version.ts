@@ -1,2 +1,2 @@
 /** Version of all results of the engine. It is stored with the figures, so that older ones are recomputed. */
-export const motionVersion = 15
+export const motionVersion = 16
