@@ -462,6 +462,70 @@ test('a workout is planned, and the calendar has its copy', async () => {
   expect(seen).toEqual([])
 })
 
+test('an empty library offers what to do, and a search only once there is something to find', async () => {
+  const owner = await newPerson('Nadia Boulanger')
+  const theirs = await signedIn(browser, owner, '/workout/')
+  const search = theirs.page.getByLabel('Search workouts')
+  const empty = theirs.page.getByRole('heading', { name: 'No workouts yet' })
+  await empty.waitFor()
+  expect(await search.count()).toBe(0)
+  expect(await theirs.page.getByRole('group', { name: 'Sport' }).count()).toBe(0)
+  const definition = { name: 'Only one', sport: 'run', sections: [{ steps: [minutes(30)] }] }
+  expect((await owner.call('/api/workouts/v1/', post({ definition }))).status).toBe(201)
+  await theirs.page.reload()
+  const only = theirs.page.getByRole('link', { name: 'Only one' })
+  await only.waitFor()
+  // A search that finds nothing keeps its field, and its focus while it is cleared.
+  await search.pressSequentially('zz')
+  await theirs.page.getByText('No workout matches.').waitFor()
+  await theirs.page.keyboard.press('Backspace')
+  await theirs.page.keyboard.press('Backspace')
+  await only.waitFor()
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(theirs.seen).toEqual([])
+  await theirs.context.close()
+})
+
+test('the names beside the preview keep the padding of the panel in every language', async () => {
+  const workout = await added('Beside', [
+    {
+      ...minutes(5),
+      targetRanges: [
+        { code: 'PWR', unit: '%ftp', from: 100, to: 100 },
+        { code: 'dss', side: 'left', high: 6 },
+      ],
+    },
+  ])
+  const speak = (lang: string) =>
+    athlete.call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
+  try {
+    for (const [lang, name, motion] of [
+      ['en', 'Preview', 'Motion'],
+      ['de', 'Vorschau', 'Bewegung'],
+      ['es', 'Vista previa', 'Movimiento'],
+      ['fr', 'Aperçu', 'Mouvement'],
+      ['it', 'Anteprima', 'Movimento'],
+      ['ja', 'プレビュー', '動き'],
+    ] as const) {
+      await speak(lang)
+      await open(workout)
+      const panel = page.getByRole('region', { name })
+      const [outer, label, drawing] = await Promise.all([
+        panel.boundingBox(),
+        panel.getByText(motion, { exact: true }).boundingBox(),
+        panel.getByRole('img').first().boundingBox(),
+      ])
+      const ends = (box: typeof outer) => (box ? box.x + box.width : Number.NaN)
+      // 16 px is the padding of panels; 1 px is their border.
+      expect(ends(label), lang).toBeLessThanOrEqual(ends(outer) - 17)
+      expect(label?.x, lang).toBeGreaterThanOrEqual(ends(drawing))
+    }
+  } finally {
+    await speak('en')
+  }
+  expect(seen).toEqual([])
+})
+
 test('[A4-043] the library is searched and filtered by tag; a workout is copied, deleted and brought back', async () => {
   await added('Hills alone', [minutes(30)], { tags: ['hills'] })
   await added('Hills together', [minutes(40)], { tags: ['hills', 'group'] })
@@ -597,7 +661,8 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
   await dialog().getByLabel('Day', { exact: true }).fill('06/03/2031')
   await dialog().getByRole('button', { name: 'Accept' }).click()
   await row.getByText('accepted', { exact: true }).waitFor()
-  await page.goto(`${site}/calendar/?date=2031-06-03`)
+  await row.getByRole('link', { name: 'planned for Tue 06/03/2031' }).click()
+  await page.waitForURL('**/calendar/?date=2031-06-03')
   await page.locator('td[data-day="2031-06-03"]').getByText('Quick legs over threshold').waitFor()
 
   const status = (of: Page): Locator => of.getByRole('listitem').first()
@@ -606,6 +671,22 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
   // From here on neither page is loaded again: each shows what the other side does.
   await page.goto(`${site}/workout/?view=recommended`)
   await status(page).getByText('accepted', { exact: true }).waitFor()
+  const { workouts: answered } = (await (await athlete.call('/api/workouts/v1/recommended/')).json()) as {
+    workouts: { entry_uuid: string }[]
+  }
+  const entry = `/api/calendar/v1/entries/${answered[0]?.entry_uuid}`
+  await athlete.call(entry, { method: 'PUT', body: JSON.stringify({ date: '2031-06-05' }) })
+  for (const side of [page, own]) {
+    await status(side).getByRole('link', { name: 'planned for Thu 06/05/2031' }).waitFor()
+    await status(side).getByText('moved from Tue 06/03/2031').waitFor()
+  }
+  await own.getByRole('link', { name: 'planned for Thu 06/05/2031' }).click()
+  await own.locator('td[data-day="2031-06-05"]').getByText('Quick legs over threshold').waitFor()
+  await own.goBack()
+  await athlete.call(entry, { method: 'DELETE' })
+  for (const side of [page, own])
+    await status(side).getByText('was planned for Tue 06/03/2031, no longer in the calendar').waitFor()
+  await status(page).getByRole('button', { name: 'Accept' }).waitFor()
   const again = await workouts(coach)
   const { uuid } = ((await (await athlete.call('/api/account/v1/')).json()) as { account: { uuid: string } })
     .account

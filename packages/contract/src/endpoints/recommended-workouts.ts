@@ -32,6 +32,10 @@ export const recommendedWorkout = workout.extend({
   reason: z.string(),
   /** The planned workout, once it is accepted. */
   entry_uuid: uuid.nullable(),
+  /** The day that the planned workout stands on now. */
+  entry_date: day.nullable(),
+  /** It was accepted, but the planned workout is no longer in the calendar. */
+  entry_gone: z.boolean(),
 })
 export const newRecommendation = z.object({
   workout_uuid: uuid,

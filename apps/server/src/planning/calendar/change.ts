@@ -32,6 +32,7 @@ import {
   type StoredEntry,
   updateEntry,
 } from './queries.ts'
+import { publishRecommended } from './recommended-queries.ts'
 
 /** Returns the uuid of the new entry. Throws `ValidationFailed`. */
 export async function createEntry(
@@ -148,6 +149,7 @@ export async function writeEntry(
     ...changedBy(change, entry, form.date),
   }
   await updateEntry(transaction, { userUuid, uuid: entry.uuid }, changed, new Date(now()))
+  if (form.date !== entry.date) await publishRecommended(transaction, userUuid, [entry.uuid])
 }
 
 /** Definition of a workout of the athlete or of the actor. Throws `ValidationFailed` if there is none. */

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/tables.ts'
 import { publishAll } from '../../platform/events/publish.ts'
 
 /**
- * Notifies the browsers of athlete and coach that recommended workouts are planned no longer, or again: their
- * status follows from whether their entry exists.
+ * Notifies the browsers of athlete and coach that recommended workouts are planned for another day, no
+ * longer, or again: their day and status follow from their entry.
  */
 export async function publishRecommended(
   transaction: Transaction<Database>,

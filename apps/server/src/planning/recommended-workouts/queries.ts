@@ -16,6 +16,7 @@ const present = ({
   ...row,
   coach: coach_uuid === null || coach_name === null ? null : { uuid: coach_uuid, name: coach_name },
   status: row.status === 'accepted' ? acceptedAs(row.entry_uuid, has_activity) : row.status,
+  entry_gone: row.status === 'accepted' && row.entry_uuid === null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
@@ -26,7 +27,7 @@ function acceptedAs(entryUuid: string | null, hasActivity: boolean): wire.Recomm
   return hasActivity ? 'done' : 'accepted'
 }
 
-type Row = Omit<wire.RecommendedWorkout, 'coach' | 'status' | 'created_at' | 'updated_at'> & {
+type Row = Omit<wire.RecommendedWorkout, 'coach' | 'status' | 'entry_gone' | 'created_at' | 'updated_at'> & {
   coach_uuid: string | null
   status: RecommendedWorkoutsTable['status']
   has_activity: boolean
@@ -54,7 +55,8 @@ export async function recommendedWorkoutsOf(
   if (before) conditions.push(sql`r.uuid < ${before}::uuid`)
   const { rows } = await sql<Row & { coach_name: string | null }>`
     select r.user_uuid, r.uuid, r.coach_uuid, r.workout_uuid, r.definition, r.date, r.message, r.status, r.reason,
-      e.uuid as entry_uuid, r.version, r.created_at, r.updated_at, coach.name as coach_name, users.name as athlete,
+      e.uuid as entry_uuid, e.date as entry_date, r.version, r.created_at, r.updated_at, coach.name as coach_name,
+      users.name as athlete,
       e.activity_uuid is not null or exists (
         select from compliances c where c.user_uuid = e.user_uuid and c.entry_uuid = e.uuid) as has_activity
     from recommended_workouts r

@@ -65,7 +65,7 @@ describe('a recommended workout', () => {
       message: 'Heel stays quiet',
       status: 'recommended',
       reason: '',
-      entry_uuid: null,
+      ...{ entry_uuid: null, entry_date: null, entry_gone: false },
       version: 1,
       created_at: expect.any(String),
       updated_at: workout.created_at,
@@ -171,6 +171,26 @@ describe('the athlete', () => {
     await change(athlete, moved.uuid, { status: 'accepted', date: '2030-05-07' })
     const { entries } = await calendar.read(athlete, '2030-05-06', '2030-05-12')
     expect(entries.map(({ date }: { date: string }) => date)).toEqual(['2030-05-07', '2030-05-09'])
+  })
+
+  test('moves or deletes its entry: both sides learn where it is planned now, or no longer', async () => {
+    const { uuid } = await recommended({ date: '2030-05-06' })
+    const planned = async () =>
+      (await Promise.all([list(athlete), list(coach, 'given/')])).map(([workout]) => [
+        workout?.date,
+        workout?.entry_date,
+        workout?.entry_gone,
+      ])
+    const both = (...expected: unknown[]) => [expected, expected]
+    expect(await planned()).toEqual(both('2030-05-06', null, false))
+    const { entry_uuid } = (await change(athlete, uuid, { status: 'accepted' })).json().workout
+    expect(await planned()).toEqual(both('2030-05-06', '2030-05-06', false))
+    await calendar.ask(athlete, 'PUT', `entries/${entry_uuid}`, { date: '2030-05-09' })
+    expect(await planned()).toEqual(both('2030-05-06', '2030-05-09', false))
+    await calendar.ask(athlete, 'DELETE', `entries/${entry_uuid}`)
+    expect(await planned()).toEqual(both('2030-05-06', null, true))
+    await change(athlete, uuid, { status: 'declined' })
+    expect(await planned()).toEqual(both('2030-05-06', null, false))
   })
 
   test('changes the mind: what is accepted no longer leaves the calendar', async () => {

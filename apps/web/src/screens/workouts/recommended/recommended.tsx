@@ -7,7 +7,7 @@ import { writeWorkout } from '@cadenza/workout/text/write'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { athleteQuery } from '../../../features/workout/athlete.ts'
 import { clockText } from '../../../features/workout/clock-text.ts'
 import { addWorkout } from '../../../features/workout/queries.ts'
@@ -107,7 +107,7 @@ function Row({ recommended, given, mine, athlete, onAnswer }: RowProps) {
   const { t } = useTranslation('workouts')
   const navigate = useNavigate()
   const display = displayOptions()
-  const { definition, status, date, message, reason, coach } = recommended
+  const { definition, status, message, reason, coach } = recommended
   const name = String(definition.name)
   const open = status === 'recommended' || status === 'seen'
   const remove = () => {
@@ -145,7 +145,7 @@ function Row({ recommended, given, mine, athlete, onAnswer }: RowProps) {
           {given
             ? t('toAthlete', { name: recommended.athlete })
             : t('byCoach', { name: coach?.name ?? t('formerCoach') })}
-          {date && ` · ${dayName(date, dateDisplay())}`}
+          <PlannedDay recommended={recommended} />
         </span>
         <Figures {...{ definition, athlete, display }} />
         {message && <p className={styles.quote}>{message}</p>}
@@ -190,6 +190,31 @@ function Row({ recommended, given, mine, athlete, onAnswer }: RowProps) {
       </div>
     </li>
   )
+}
+
+/** The day it is planned for, as a link into the calendar, or the one that it is or was meant for. */
+function PlannedDay({
+  recommended: { userUuid, status, date, entryDate, entryGone },
+}: {
+  recommended: Recommendation
+}) {
+  const { t } = useTranslation('workouts')
+  const named = (day: string) => dayName(day, dateDisplay())
+  if (entryDate !== null) {
+    const own = userUuid === currentSession().account?.uuid
+    const calendar = own ? pagePath('calendar') : pagePath('athleteCalendar', { userUuid })
+    return (
+      <>
+        {' · '}
+        <Link to={`${calendar}?date=${entryDate}`}>{t('plannedFor', { date: named(entryDate) })}</Link>
+        {date !== null && date !== entryDate && ` · ${t('movedFrom', { date: named(date) })}`}
+      </>
+    )
+  }
+  if (date === null) return null
+  if (entryGone) return ` · ${t('goneFrom', { date: named(date) })}`
+  const open = status === 'recommended' || status === 'seen'
+  return ` · ${open ? t('proposedFor', { date: named(date) }) : named(date)}`
 }
 
 function Figures({
