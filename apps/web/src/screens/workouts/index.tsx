@@ -125,14 +125,16 @@ function Library({ state, onChange }: LibraryProps) {
     ...(state.tag ? { tag: state.tag } : {}),
     ...(state.sport ? { sport: state.sport } : {}),
   }
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    workoutsQuery(filter),
-  )
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(workoutsQuery(filter))
   const { data: tags = [] } = useQuery(workoutTagsQuery(user))
   const { data: athlete = {} } = useQuery(athleteQuery(user))
   const [dialog, setDialog] = useState<{ kind: 'plan' | 'recommend'; workout: Workout }>()
   const workouts = data?.pages.flatMap((page) => page.workouts)
   const filtered = Object.keys(filter).length > 1
+  // While a search is being cleared, the last answer may be that nothing matches.
+  const isEmpty = workouts?.length === 0 && !filtered && !isPlaceholderData
+  const isKnown = workouts !== undefined || filtered
   const display = displayOptions()
 
   const acts = {
@@ -160,42 +162,44 @@ function Library({ state, onChange }: LibraryProps) {
 
   return (
     <>
-      <div className={styles.filter}>
-        <span className={`in ${styles.search}`}>
-          <Icon name="search" size={14} />
-          <input
-            type="search"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={state.search}
-            onChange={({ currentTarget: { value } }) => onChange({ search: value })}
-          />
-        </span>
-        <fieldset className="seg" aria-label={t('sport')}>
-          {[undefined, ...sports].map((sport) => (
+      {isKnown && !isEmpty && (
+        <div className={styles.filter}>
+          <span className={`in ${styles.search}`}>
+            <Icon name="search" size={14} />
+            <input
+              type="search"
+              aria-label={t('search')}
+              placeholder={t('search')}
+              value={state.search}
+              onChange={({ currentTarget: { value } }) => onChange({ search: value })}
+            />
+          </span>
+          <fieldset className="seg" aria-label={t('sport')}>
+            {[undefined, ...sports].map((sport) => (
+              <button
+                key={sport ?? 'all'}
+                type="button"
+                aria-pressed={state.sport === sport}
+                onClick={() => onChange({ sport })}
+              >
+                {t(`sport_${sport ?? 'all'}`)}
+              </button>
+            ))}
+          </fieldset>
+          {tags.map(({ tag, count }) => (
             <button
-              key={sport ?? 'all'}
+              key={tag}
               type="button"
-              aria-pressed={state.sport === sport}
-              onClick={() => onChange({ sport })}
+              className={`chip ${state.tag === tag ? 'on' : ''}`}
+              aria-pressed={state.tag === tag}
+              onClick={() => onChange({ tag: state.tag === tag ? undefined : tag })}
             >
-              {t(`sport_${sport ?? 'all'}`)}
+              <span className="clip">{tag}</span>
+              <span className="muted">{count}</span>
             </button>
           ))}
-        </fieldset>
-        {tags.map(({ tag, count }) => (
-          <button
-            key={tag}
-            type="button"
-            className={`chip ${state.tag === tag ? 'on' : ''}`}
-            aria-pressed={state.tag === tag}
-            onClick={() => onChange({ tag: state.tag === tag ? undefined : tag })}
-          >
-            <span className="clip">{tag}</span>
-            <span className="muted">{count}</span>
-          </button>
-        ))}
-      </div>
+        </div>
+      )}
       {error && !data && (
         <div className={styles.failed}>
           <FailureNotice message={error.message} />
@@ -225,19 +229,20 @@ function Library({ state, onChange }: LibraryProps) {
           {t('showMore')}
         </button>
       )}
-      {workouts?.length === 0 &&
-        (filtered ? (
-          <div className={`panel ${styles.empty}`}>
-            <p>{t('nothingFound')}</p>
-            <button
-              type="button"
-              className="btn"
-              onClick={() => onChange({ search: '', tag: undefined, sport: undefined })}
-            >
-              {t('clear')}
-            </button>
-          </div>
-        ) : user === me ? (
+      {workouts?.length === 0 && filtered && (
+        <div className={`panel ${styles.empty}`}>
+          <p>{t('nothingFound')}</p>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => onChange({ search: '', tag: undefined, sport: undefined })}
+          >
+            {t('clear')}
+          </button>
+        </div>
+      )}
+      {isEmpty &&
+        (user === me ? (
           <ExamplesPanel athlete={athlete} />
         ) : (
           <p className={`panel ${styles.empty}`}>{t('noneOfAthlete')}</p>
