@@ -313,7 +313,7 @@ describe('the frame around every screen', () => {
     await page.getByRole('button', { name: 'Buttons only' }).click()
     await modal.waitFor()
     expect(await modal.innerText()).toContain('This is an example: nothing is deleted.')
-    expect(await modal.getByRole('button').allInnerTexts()).toEqual(['Destructive', 'Cancel'])
+    expect(await modal.getByRole('button').allInnerTexts()).toEqual(['Cancel', 'Destructive'])
     for (const _ of [1, 2]) await page.keyboard.press('Escape')
     await page.mouse.click(5, 500)
     expect(await modal.isVisible()).toBe(true)

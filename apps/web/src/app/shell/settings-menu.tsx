@@ -21,9 +21,9 @@ async function leave(): Promise<void> {
     const answer = await askModal({
       title: i18n.t('uploadsRunning.title'),
       message: i18n.t('uploadsRunning.text'),
-      buttons: [{ label: i18n.t('logOut'), kind: 'danger' }, { label: i18n.t('stay') }],
+      buttons: [{ label: i18n.t('stay') }, { label: i18n.t('logOut'), kind: 'danger' }],
     })
-    if (answer !== 0) return
+    if (answer !== 1) return
     uploadQueue.cancelAll()
   }
   await signOut()

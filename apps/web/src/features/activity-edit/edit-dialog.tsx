@@ -84,7 +84,6 @@ export default function EditDialog({ activity, onClose }: { activity: Activity; 
               <span className="fl">{t('title')}</span>
               <span className={`in ${bad('title') ? 'bad' : ''}`}>
                 <input
-                  data-autofocus
                   value={form.title}
                   maxLength={200}
                   aria-invalid={bad('title') || undefined}

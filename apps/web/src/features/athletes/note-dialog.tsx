@@ -37,7 +37,6 @@ export function NoteDialog({ athlete: { uuid, name, coachNote }, onClose }: Prop
     >
       <textarea
         className={styles.note}
-        data-autofocus
         rows={6}
         maxLength={coachNoteMax}
         aria-label={t('editNote')}

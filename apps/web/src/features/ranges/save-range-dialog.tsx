@@ -25,7 +25,7 @@ export default function SaveRangeDialog({ onSave, onClose }: Props) {
         <label>
           <span>{t('name')}</span>
           <span className="in">
-            <input name="name" maxLength={200} placeholder={t('unnamed')} data-autofocus />
+            <input name="name" maxLength={200} placeholder={t('unnamed')} />
           </span>
         </label>
         <fieldset>

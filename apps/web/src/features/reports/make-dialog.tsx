@@ -87,7 +87,6 @@ export default function MakeReportDialog({ userUuid, activity, onClose }: Props)
     >
       <NativeSelect
         label={t('typeLabel')}
-        data-autofocus
         value={type}
         data={types.map((each) => ({ value: each, label: t(`type.${each}`) }))}
         onChange={({ currentTarget: { value } }) => {

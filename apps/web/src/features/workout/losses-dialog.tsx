@@ -29,7 +29,7 @@ export function LossesDialog({ losses, imported, onClose }: Props) {
         ))}
       </ul>
       <div className={styles.end}>
-        <button type="button" className="btn p" data-autofocus onClick={onClose}>
+        <button type="button" className="btn p" onClick={onClose}>
           {t('shell:close')}
         </button>
       </div>

@@ -42,7 +42,6 @@ export function OwnerFields({ proof, onChange, faults, withCode, passwordRef }: 
     <>
       <TextInput
         ref={passwordRef}
-        data-autofocus
         name="current_password"
         type="password"
         label={t('currentPassword')}

@@ -13,7 +13,7 @@ export function Overlays() {
   const { t } = useTranslation('showcase')
   const [open, setOpen] = useState<'plain' | 'wide' | null>(null)
   const [answer, setAnswer] = useState('')
-  const buttons = [{ label: t('look_d'), kind: 'danger' as const }, { label: t('cancel') }]
+  const buttons = [{ label: t('cancel') }, { label: t('look_d'), kind: 'danger' as const }]
 
   async function ask(dismissible: boolean) {
     const number = await askModal({ title: t('modalTitle'), message: t('modalText'), buttons, dismissible })

@@ -85,7 +85,6 @@ export function NewTarget({ activities, onClose }: Props) {
         {faults.message && <FailureNotice message={faults.message} />}
         <NativeSelect
           name="activity_uuid"
-          data-autofocus
           label={t('activity')}
           value={activityUuid}
           data={[

@@ -91,6 +91,7 @@ export function WorkoutEditor({ workout, initial, isNew = false }: Props) {
       const answer = await askModal({
         title: t('conflict'),
         message: t('conflictText'),
+        // Undo takes back the first; nothing restores what the second overwrites.
         buttons: [{ label: t('takeTheirs') }, { label: t('keepMine'), kind: 'primary' }],
       })
       if (answer === 1) return changeWorkout(workout.uuid, definition)
@@ -322,10 +323,10 @@ function useLeaveGuard(changed: boolean, leaving: { current: boolean }): void {
       title: t('unsaved'),
       message: t('unsavedText'),
       buttons: [
-        { label: t('leave'), kind: 'danger' },
         { label: t('stay'), kind: 'primary' },
+        { label: t('leave'), kind: 'danger' },
       ],
-    }).then((answer) => (answer === 0 ? blocker.proceed() : blocker.reset()))
+    }).then((answer) => (answer === 1 ? blocker.proceed() : blocker.reset()))
   }, [blocker, t])
   useEffect(() => {
     if (!changed) return

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './dialog.module.css'
+import { focusContent } from './dialog-focus.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface Props {
@@ -13,18 +14,24 @@ interface Props {
   children: ReactNode
 }
 
-/** Modal dialog. Esc, the close button and a press outside close it, and the focus returns. */
+/**
+ * Modal dialog. Its first field has the focus, or its first action where it has no field. Esc, the close
+ * button and a press outside close it, and the focus returns.
+ */
 export function Dialog({ title, size, dismissible = true, onClose, children }: Props) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
+    if (!element) return
     const before = document.activeElement
-    element?.showModal()
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    element.showModal()
+    const stop = focusContent(element, head.current)
     return () => {
-      element?.close()
+      stop()
+      element.close()
       // The graphs are taller than the window, and focusing them would scroll.
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
@@ -48,7 +55,7 @@ export function Dialog({ title, size, dismissible = true, onClose, children }: P
       }}
     >
       <div className={styles.inside}>
-        <div className={styles.head}>
+        <div ref={head} className={styles.head}>
           <h2 id={heading} className="grow">
             {title}
           </h2>

@@ -19,7 +19,6 @@ export function Modal({ title, message, buttons, dismissible = true, onAnswer }:
             key={label}
             type="button"
             className={`btn ${kind ? variants[kind] : ''}`}
-            data-autofocus={index === buttons.length - 1 || undefined}
             onClick={() => onAnswer(index)}
           >
             {label}

@@ -9,7 +9,7 @@ export interface ModalButton {
 export interface ModalQuestion {
   title: string
   message: string
-  /** From left to right; the last one gets the focus. */
+  /** From left to right; the first one gets the focus and is the least destructive. */
   buttons: readonly ModalButton[]
   /** True: Esc, the close button and a press outside close it without an answer. */
   dismissible?: boolean

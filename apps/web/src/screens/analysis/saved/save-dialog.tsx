@@ -47,7 +47,6 @@ export function SaveDialog({ names, only, save, onClose }: Props) {
       onClose={onClose}
     >
       <TextInput
-        data-autofocus
         label={t('name')}
         maxLength={mostLetters}
         value={name}

@@ -212,6 +212,11 @@ export function EntryDialog(props: Props) {
               ))}
             </fieldset>
           )}
+          {field(
+            'title',
+            t(kind === 'note' ? 'noteTitle' : 'name'),
+            text('title', { maxLength: calendarTitleLength }),
+          )}
           {kind === 'workout' &&
             workouts.length > 0 &&
             field(
@@ -234,11 +239,6 @@ export function EntryDialog(props: Props) {
                 }}
               />,
             )}
-          {field(
-            'title',
-            t(kind === 'note' ? 'noteTitle' : 'name'),
-            text('title', { maxLength: calendarTitleLength }),
-          )}
           <div className={styles.pair}>
             {field(
               'date',

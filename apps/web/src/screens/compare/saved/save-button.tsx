@@ -59,7 +59,6 @@ export function SaveButton({ state, athlete, suggested }: Props) {
           onClose={() => setOpen(false)}
         >
           <TextInput
-            data-autofocus
             label={t('name')}
             maxLength={mostLetters}
             value={name}

@@ -26,7 +26,7 @@ export function useRegenerate(reportUuid: string): { ask(): void; busy: boolean;
           <button type="button" className="btn" onClick={() => setStep('none')}>
             {t('cancel')}
           </button>
-          <button type="button" className="btn p" data-autofocus="" onClick={start}>
+          <button type="button" className="btn p" onClick={start}>
             {t('ok')}
           </button>
         </div>
@@ -36,7 +36,7 @@ export function useRegenerate(reportUuid: string): { ask(): void; busy: boolean;
         <p role="status">{t('regenerating')}</p>
         <progress className={styles.progress} aria-label={t('regenerating')} />
         <div className={styles.end}>
-          <button type="button" className="btn" data-autofocus="" onClick={() => setStep('unseen')}>
+          <button type="button" className="btn" onClick={() => setStep('unseen')}>
             {t('shell:close')}
           </button>
         </div>
