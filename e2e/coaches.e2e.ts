@@ -1,7 +1,7 @@
 import { invalidForms } from '@cadenza/contract/invalid-forms'
 import { en } from '@cadenza/contract/texts/en'
 import { demoSeason } from '@cadenza/simulator'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
 import { axeFindings, newPage, openBrowser, until } from './product.ts'
@@ -191,6 +191,48 @@ test('the coach sees the week of all athletes, on a phone below each other and o
     }
     expect(await axeFindings(coach)).toEqual([])
   } finally {
+    await coach.setViewportSize(wide)
+  }
+})
+
+test('the week of all athletes fits into windows from 760 px on, with full days and long German words', async () => {
+  const wide = coach.viewportSize() ?? { width: 1440, height: 1000 }
+  await coach.goto(`${site}/calendar/?of=all&date=2031-06-03`)
+  const zoe = coach.getByRole('row').filter({ hasText: 'Zoe Runner' })
+  const path = (await zoe.getByRole('link').first().getAttribute('href')) ?? ''
+  const title = 'Schwellenintervalle mit Kraftausdauereinheit'
+  for (let date = 1; date <= 8; date++) {
+    const form = { kind: 'workout', sport: 'run', title, expected_time: 36_000, expected_load: 1_234 }
+    const planned = await alex.call(`/api/calendar/v1/entries/?user=${/[\da-f-]{36}/.exec(path)?.[0]}`, {
+      method: 'POST',
+      body: JSON.stringify({ ...form, date: `2031-06-0${date}` }),
+    })
+    expect(planned.status).toBe(201)
+  }
+  const speak = (lang: string) =>
+    alex.call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
+  try {
+    for (const lang of ['en', 'de']) {
+      await speak(lang)
+      for (const width of [1440, 1024, 760]) {
+        await coach.setViewportSize({ width, height: 1000 })
+        await coach.goto(`${site}/calendar/?of=all&date=2031-06-03`)
+        await expect.poll(() => zoe.getByText(title).filter({ visible: true }).count()).toBe(7)
+        const ends = (element: Locator) =>
+          element.evaluate((each) => Math.floor(each.getBoundingClientRect().right))
+        const name = zoe.getByRole('rowheader')
+        const left = (await name.boundingBox())?.x
+        const last = zoe.getByRole('cell').last()
+        expect(await coach.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        if (width > 960) expect(await ends(last), `${lang} ${width}`).toBeLessThanOrEqual(width)
+        // In narrower windows the days scroll within their panel, beside the pinned names.
+        await last.scrollIntoViewIfNeeded()
+        expect(await ends(last), `${lang} ${width}`).toBeLessThanOrEqual(width)
+        expect((await name.boundingBox())?.x, `${lang} ${width}`).toBe(left)
+      }
+    }
+  } finally {
+    await speak('en')
     await coach.setViewportSize(wide)
   }
 })
