@@ -254,6 +254,34 @@ test('a race, a note and days away are planned; text that is no time is refused 
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('in German, the form of a race names its choices and keeps cancel and save on one line', async () => {
+  const speak = (lang: string) =>
+    athlete.call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
+  const race = { kind: 'race', sport: 'bike', priority: 'B', title: 'Lake gran fondo', date: day(31) }
+  const { uuid } = await planned(race)
+  await speak('de')
+  try {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await open(`date=${day(31)}`)
+      await card('Lake gran fondo').click()
+      for (const name of ['Sportart', 'Priorität'])
+        await dialog().getByText(name, { exact: true }).filter({ visible: true }).waitFor()
+      const pressed = dialog().getByRole('group', { name: 'Priorität' }).locator('[aria-pressed=true]')
+      expect(await pressed.innerText()).toBe('B')
+      const [cancel, save] = await Promise.all(
+        ['Abbrechen', 'Speichern'].map((name) => dialog().getByRole('button', { name }).boundingBox()),
+      )
+      expect(save?.y, String(width)).toBe(cancel?.y)
+    }
+  } finally {
+    await speak('en')
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    await athlete.call(`/api/calendar/v1/entries/${uuid}`, { method: 'DELETE' })
+  }
+  expect(seen).toEqual([])
+})
+
 test('of two people who change the same entry neither loses anything', async () => {
   const entry = await planned({ kind: 'workout', date: day(27), title: 'Hills', sport: 'bike' })
   await open(`date=${day(27)}`)

@@ -654,6 +654,12 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
   const row = page.getByRole('listitem').filter({ hasText: 'Quick legs over threshold' })
   await row.getByText('from Grace Hopper').waitFor()
   await row.getByText('Left leg').waitFor()
+  // The coach learns at once that it was seen; to the athlete it stays new until the list is left.
+  await own.goto(`${site}/workout/?view=given`)
+  await own.getByText('seen', { exact: true }).waitFor()
+  await row.getByText('new', { exact: true }).waitFor()
+  await page.reload()
+  await row.getByText('seen', { exact: true }).waitFor()
   await row.getByText('Steps').click()
   await row.getByText('dss.L<6').waitFor()
   expect(await axeFindings(page)).toEqual([])
@@ -694,6 +700,7 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
     '/api/workouts/v1/recommended/',
     post({ workout_uuid: again[0]?.uuid, user_uuids: [uuid] }),
   )
+  await status(page).getByText('new', { exact: true }).waitFor()
   await status(page).getByRole('button', { name: 'Decline' }).click()
   await dialog().getByLabel('Reason, for your coach').fill('Knee')
   await dialog().getByRole('button', { name: 'Decline' }).click()

@@ -52,6 +52,8 @@ interface Props {
   onClose(): void
 }
 
+const racePriorities = ['A', 'B', 'C'] as const
+
 /** Form of an entry: what is planned on a day. */
 export function EntryDialog(props: Props) {
   const { userUuid, line, date, today, mayPlan, display, warningOf, onRemove, onCopy, onClose } = props
@@ -146,6 +148,29 @@ export function EntryDialog(props: Props) {
       />
       {more.unit && <span className="u">{more.unit}</span>}
     </span>
+  )
+  const choice = <Name extends 'sport' | 'priority'>(
+    name: Name,
+    label: string,
+    options: readonly (readonly [TypedEntry[Name], string])[],
+  ) => (
+    <div>
+      <span className="fl" id={`${id}-${name}`}>
+        {label}
+      </span>
+      <fieldset className="seg" aria-labelledby={`${id}-${name}`}>
+        {options.map(([value, text]) => (
+          <button
+            key={text}
+            type="button"
+            aria-pressed={value === typed[name]}
+            onClick={() => change({ [name]: value })}
+          >
+            {text}
+          </button>
+        ))}
+      </fieldset>
+    </div>
   )
 
   return (
@@ -271,32 +296,17 @@ export function EntryDialog(props: Props) {
           {isPlanned && (
             <>
               <div className={styles.pair}>
-                <fieldset className="seg" aria-label={t('sport')}>
-                  {entrySports.map((sport) => (
-                    <button
-                      key={sport}
-                      type="button"
-                      aria-pressed={sport === typed.sport}
-                      onClick={() => change({ sport })}
-                    >
-                      {t(`sport_${sport}`)}
-                    </button>
-                  ))}
-                </fieldset>
-                {kind === 'race' && (
-                  <fieldset className="seg" aria-label={t('priority')}>
-                    {(['A', 'B', 'C'] as const).map((priority) => (
-                      <button
-                        key={priority}
-                        type="button"
-                        aria-pressed={priority === typed.priority}
-                        onClick={() => change({ priority })}
-                      >
-                        {priority}
-                      </button>
-                    ))}
-                  </fieldset>
+                {choice(
+                  'sport',
+                  t('sport'),
+                  entrySports.map((sport) => [sport, t(`sport_${sport}`)]),
                 )}
+                {kind === 'race' &&
+                  choice(
+                    'priority',
+                    t('priority'),
+                    racePriorities.map((priority) => [priority, priority]),
+                  )}
               </div>
               <div className={styles.three}>
                 {field('time', t('time'), text('time', { placeholder: '1:30' }))}
@@ -356,14 +366,16 @@ export function EntryDialog(props: Props) {
               <span className="grow" />
             </>
           )}
-          <Button variant="default" onClick={onClose}>
-            {t(mayPlan ? 'cancel' : 'shell:close')}
-          </Button>
-          {mayPlan && (
-            <Button type="submit" loading={saving}>
-              {t('save')}
+          <div className={styles.answers}>
+            <Button variant="default" onClick={onClose}>
+              {t(mayPlan ? 'cancel' : 'shell:close')}
             </Button>
-          )}
+            {mayPlan && (
+              <Button type="submit" loading={saving}>
+                {t('save')}
+              </Button>
+            )}
+          </div>
         </div>
       </form>
     </Dialog>

@@ -26,7 +26,7 @@ export function StepFigures({ figures, path, count, display }: Props) {
   return (
     <div className={styles.figures}>
       <dl>
-        <dt>{t('timeOfThese', { count })}</dt>
+        <dt>{count > 1 ? t('timeOfThese', { count }) : t('figure_time')}</dt>
         <dd>{timeText(Math.round(seconds))}</dd>
       </dl>
       {joules > 0 && (

@@ -46,7 +46,7 @@ export function Recommended({ given, user }: Props) {
   const mine = !given && user === me
   const all = useMemo(() => data?.pages.flatMap(({ workouts }) => workouts), [data])
   const [answering, setAnswering] = useState<{ to: Recommendation; accept: boolean }>()
-  useSeen(mine ? all : undefined)
+  const fresh = useSeen(mine ? all : undefined)
   return (
     <>
       <PartFailed text={t('loadFailed')} again={t('tryAgain')} part={failedPart(query)} />
@@ -60,6 +60,7 @@ export function Recommended({ given, user }: Props) {
               key={each.uuid}
               {...{ given, mine, athlete }}
               recommended={each}
+              fresh={fresh.has(each.uuid)}
               onAnswer={(accept) => setAnswering({ to: each, accept })}
             />
           ))}
@@ -86,30 +87,41 @@ export function Recommended({ given, user }: Props) {
   )
 }
 
-/** Tells the coach that the athlete has seen what is on the screen. */
-function useSeen(shown: readonly Recommendation[] | undefined): void {
+/**
+ * Tells the coach that the athlete has seen what is on the screen. Returns what is new to the athlete, until
+ * the list is left.
+ */
+function useSeen(shown: readonly Recommendation[] | undefined): ReadonlySet<string> {
+  const [fresh] = useState(() => new Set<string>())
   useEffect(() => {
-    // If it was changed meanwhile, it is read again and seen then.
     for (const each of shown ?? [])
-      if (each.status === 'recommended') changeRecommended(each, { status: 'seen' }).catch(() => undefined)
-  }, [shown])
+      if (each.status === 'recommended') {
+        fresh.add(each.uuid)
+        // If it was changed meanwhile, it is read again and seen then.
+        changeRecommended(each, { status: 'seen' }).catch(() => undefined)
+      }
+  }, [shown, fresh])
+  return fresh
 }
 
 interface RowProps {
   recommended: Recommendation
+  /** It was new when the list was opened. */
+  fresh: boolean
   given: boolean
   mine: boolean
   athlete: Athlete
   onAnswer(accept: boolean): void
 }
 
-function Row({ recommended, given, mine, athlete, onAnswer }: RowProps) {
+function Row({ recommended, fresh, given, mine, athlete, onAnswer }: RowProps) {
   const { t } = useTranslation('workouts')
   const navigate = useNavigate()
   const display = displayOptions()
   const { definition, status, message, reason, coach } = recommended
   const name = String(definition.name)
   const open = status === 'recommended' || status === 'seen'
+  const shown = fresh && status === 'seen' ? 'recommended' : status
   const remove = () => {
     withdrawUndo('workout')
     return removeRecommended(recommended).then(
@@ -137,8 +149,8 @@ function Row({ recommended, given, mine, athlete, onAnswer }: RowProps) {
       <div className={styles.what}>
         <span className={styles.name}>
           <b className="clip">{name}</b>
-          <span className={styles.status} data-status={status}>
-            {t(`status_${status}`)}
+          <span className={styles.status} data-status={shown}>
+            {t(`status_${shown}`)}
           </span>
         </span>
         <span className="small soft">
