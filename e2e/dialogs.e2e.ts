@@ -31,7 +31,7 @@ const hasFocus = (element: Locator) => element.evaluate((each) => each === docum
 interface Opened {
   at(): string
   opener(): Locator
-  /** What the focus is expected on. */
+  /** The element that is expected to have the focus. */
   first(): Locator
 }
 const opened: Record<string, Opened> = {
