@@ -54,7 +54,7 @@ test('a change counts beyond the athlete’s own spread once that is known', () 
   const [change] = changesIn([
     month('foot_ar', 'left', [21.5, 21], { activities: { now: 4, before: 4 }, day: 1.62 }),
   ])
-  // 1.96 × √(2 × 0.155² + (0.0141² + 1.62²) ÷ 2) = 2.286; the 3° stated between days no longer count.
-  expect(change?.error).toBeCloseTo(1.96 * Math.sqrt(2 * 0.155 ** 2 + (0.0141 ** 2 + 1.62 ** 2) / 2), 6)
+  // 1.96 × √(2 × 0.155² + (0.0137² + 1.62²) ÷ 2) = 2.286; the 3° stated between days no longer count.
+  expect(change?.error).toBeCloseTo(1.96 * Math.sqrt(2 * 0.155 ** 2 + (0.0137 ** 2 + 1.62 ** 2) / 2), 6)
   expect(change?.verdict).toBe('no clear change')
 })
