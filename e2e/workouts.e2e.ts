@@ -686,6 +686,7 @@ test('a coach recommends a workout; the athlete accepts it for a day, or decline
     await status(side).getByRole('link', { name: 'planned for Thu 06/05/2031' }).waitFor()
     await status(side).getByText('moved from Tue 06/03/2031').waitFor()
   }
+  expect(await axeFindings(page)).toEqual([])
   await own.getByRole('link', { name: 'planned for Thu 06/05/2031' }).click()
   await own.locator('td[data-day="2031-06-05"]').getByText('Quick legs over threshold').waitFor()
   await own.goBack()
