@@ -119,12 +119,14 @@ export const workouts = z
   .max(archivedWorkouts)
 export const recommendedWorkouts = z
   .array(
-    wire.recommendedWorkout.omit({ user_uuid: true, coach: true, athlete: true }).extend({
-      definition: wire.definition.refine((given) => validateDefinition(given).length === 0),
-      status: z.enum(['recommended', 'seen', 'accepted', 'declined', 'withdrawn']),
-      version,
-      deleted_at: instant.nullable(),
-    }),
+    wire.recommendedWorkout
+      .omit({ user_uuid: true, coach: true, athlete: true, entry_date: true, entry_gone: true })
+      .extend({
+        definition: wire.definition.refine((given) => validateDefinition(given).length === 0),
+        status: z.enum(['recommended', 'seen', 'accepted', 'declined', 'withdrawn']),
+        version,
+        deleted_at: instant.nullable(),
+      }),
   )
   .max(archivedWorkouts)
 /** As in the table: a range also knows how it was found. */
