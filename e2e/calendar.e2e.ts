@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fingerOn } from './finger.ts'
-import { beSignedIn, newPerson, type Person, signedIn, site } from './people.ts'
+import { beSignedIn, newPerson, type Person, signedIn, site, speak } from './people.ts'
 import { axeFindings, newPage, openBrowser } from './product.ts'
 
 /** A month ahead, whose days nothing has happened on. */
@@ -255,11 +255,9 @@ test('a race, a note and days away are planned; text that is no time is refused 
 })
 
 test('in German, the form of a race names its choices and keeps cancel and save on one line', async () => {
-  const speak = (lang: string) =>
-    athlete.call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
   const race = { kind: 'race', sport: 'bike', priority: 'B', title: 'Lake gran fondo', date: day(31) }
   const { uuid } = await planned(race)
-  await speak('de')
+  await speak(athlete, 'de')
   try {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
@@ -275,7 +273,7 @@ test('in German, the form of a race names its choices and keeps cancel and save 
       expect(save?.y, String(width)).toBe(cancel?.y)
     }
   } finally {
-    await speak('en')
+    await speak(athlete, 'en')
     await page.setViewportSize({ width: 1440, height: 1000 })
     await athlete.call(`/api/calendar/v1/entries/${uuid}`, { method: 'DELETE' })
   }

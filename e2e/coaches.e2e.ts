@@ -3,7 +3,7 @@ import { en } from '@cadenza/contract/texts/en'
 import { demoSeason } from '@cadenza/simulator'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
+import { beSignedIn, newPerson, type Person, sendFiles, site, speak } from './people.ts'
 import { axeFindings, newPage, openBrowser, until } from './product.ts'
 
 function simulatedRide() {
@@ -209,11 +209,9 @@ test('the week of all athletes fits into windows from 760 px on, with full days 
     })
     expect(planned.status).toBe(201)
   }
-  const speak = (lang: string) =>
-    alex.call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
   try {
     for (const lang of ['en', 'de']) {
-      await speak(lang)
+      await speak(alex, lang)
       for (const width of [1440, 1024, 760]) {
         await coach.setViewportSize({ width, height: 1000 })
         await coach.goto(`${site}/calendar/?of=all&date=2031-06-03`)
@@ -232,7 +230,7 @@ test('the week of all athletes fits into windows from 760 px on, with full days 
       }
     }
   } finally {
-    await speak('en')
+    await speak(alex, 'en')
     await coach.setViewportSize(wide)
   }
 })

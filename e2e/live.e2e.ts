@@ -3,7 +3,7 @@ import { parseWorkout } from '@cadenza/workout/text/parse'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bufferingProxy } from '../apps/server/src/platform/testing-proxy.ts'
-import { beSignedIn, newPerson, type Person, signedIn, site } from './people.ts'
+import { beSignedIn, newPerson, type Person, signedIn, site, speak } from './people.ts'
 import { axeFindings, newPage, openBrowser } from './product.ts'
 
 let browser: Browser
@@ -137,15 +137,13 @@ test('values are shown less than a second after they were sent, with laps, and a
 
 test('on a phone in German, selects are as wide as the page, laps fit into their panel and degrees have their sign', async () => {
   const wide = page.viewportSize() ?? { width: 1440, height: 1000 }
-  const speak = (lang: string) =>
-    rider.call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
   const { uuid, send, end } = await device()
   const laps = [0, 30].map((start_s, n) => ({
     ...{ uuid: randomUUID(), start_s, end_s: n === 0 ? 30 : null, name: `Rep ${n + 1}` },
   }))
   const motion = { foot_ar_left: 47.2, foot_ar_right: 52.6 }
   await send(0, 60, { power: 250, heartrate: 150, cadence: 90, ...motion }, laps)
-  await speak('de')
+  await speak(rider, 'de')
   try {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${site}/live_session/${uuid}`)
@@ -168,7 +166,7 @@ test('on a phone in German, selects are as wide as the page, laps fit into their
     }
     expect(await selects.count()).toBeGreaterThan(0)
   } finally {
-    await speak('en')
+    await speak(rider, 'en')
     await page.setViewportSize(wide)
     await end()
   }

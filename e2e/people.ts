@@ -105,3 +105,9 @@ export async function sendFiles(
     return all.length === before + files.length && all
   })
 }
+
+/** Changes the language that a person reads; pages show it when they are loaded next. */
+export async function speak({ name, call }: Person, lang: string): Promise<void> {
+  const answer = await call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
+  if (!answer.ok) throw new Error(`The language of ${name} stays as it is: ${answer.status}`)
+}

@@ -4,7 +4,7 @@ import { motionBytes, rideFit, simulateRide } from '@cadenza/simulator'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fingerOn } from './finger.ts'
-import { beSignedIn, newPerson, type Person, sendFiles, signedIn, site } from './people.ts'
+import { beSignedIn, newPerson, type Person, sendFiles, signedIn, site, speak } from './people.ts'
 import { axeFindings, newPage, openBrowser, watch } from './product.ts'
 
 let browser: Browser
@@ -496,8 +496,6 @@ test('the names beside the preview keep the padding of the panel in every langua
       ],
     },
   ])
-  const speak = (lang: string) =>
-    athlete.call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
   try {
     for (const [lang, name, motion] of [
       ['en', 'Preview', 'Motion'],
@@ -507,7 +505,7 @@ test('the names beside the preview keep the padding of the panel in every langua
       ['it', 'Anteprima', 'Movimento'],
       ['ja', 'プレビュー', '動き'],
     ] as const) {
-      await speak(lang)
+      await speak(athlete, lang)
       await open(workout)
       const panel = page.getByRole('region', { name })
       const [outer, label, drawing] = await Promise.all([
@@ -521,7 +519,7 @@ test('the names beside the preview keep the padding of the panel in every langua
       expect(label?.x, lang).toBeGreaterThanOrEqual(ends(drawing))
     }
   } finally {
-    await speak('en')
+    await speak(athlete, 'en')
   }
   expect(seen).toEqual([])
 })
