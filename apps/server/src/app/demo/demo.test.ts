@@ -245,6 +245,7 @@ test('the season comes in newest first, goes on where it was stopped, and is the
     byCoach('calendar create'),
     byCoach('calendar update'),
     byCoach('range create'),
+    ...Array.from({ length: 3 }, () => byCoach('recommendation create')),
     ...Array.from({ length: 3 }, () => byCoach('report create')),
   ])
   const links = await open.database.selectFrom('coach_athletes').selectAll().execute()
@@ -269,6 +270,22 @@ test('the season comes in newest first, goes on where it was stopped, and is the
   for (const { expected_load, title } of steps)
     expect([title, expected_load]).toEqual([title, expect.any(Number)])
   expect(new Set(plans.map(({ change }) => change))).toEqual(new Set([null, 'add', 'move']))
+  // Of the coach's workouts, one is planned and one open for the rider, another open for the runner.
+  const { rows: recommended } = await sql`
+    select r.user_uuid, r.status, r.definition ->> 'name' as name, e.date is not null as planned
+    from recommended_workouts r join workouts w on w.uuid = r.workout_uuid and w.user_uuid = r.coach_uuid
+    left join calendar_entries e on e.uuid = r.entry_uuid and e.date > ${today}::date
+    where r.coach_uuid = ${state.coach_uuid} order by name`.execute(open.database)
+  expect(recommended).toEqual([
+    {
+      user_uuid: state.second_athlete_uuid,
+      status: 'recommended',
+      name: 'Easy run with strides',
+      planned: false,
+    },
+    { user_uuid: state.athlete_uuid, status: 'accepted', name: 'High cadence, still hips', planned: true },
+    { user_uuid: state.athlete_uuid, status: 'recommended', name: 'Tempo 3 × 12 min', planned: false },
+  ])
   // One upload was cut off: once read, it says so.
   const uploads = await open.database.selectFrom('uploads').selectAll().execute()
   expect(uploads).toHaveLength(1)

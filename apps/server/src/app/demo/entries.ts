@@ -14,6 +14,7 @@ import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { makePlans } from './plans.ts'
 import { isEntered } from './queries.ts'
+import { makeRecommendations } from './recommendations.ts'
 import { makeReports } from './reports.ts'
 import type { DemoState } from './state.ts'
 
@@ -131,7 +132,7 @@ export function demoEntries(services: Services, state: DemoState) {
       }
     },
 
-    /** The coach's notes and rights, and the plans. */
+    /** The coach's notes and rights, the plans and recommended workouts. */
     async coach(): Promise<void> {
       for (const [athleteUuid, note] of [
         [state.athlete_uuid, coachNotes.first],
@@ -142,6 +143,7 @@ export function demoEntries(services: Services, state: DemoState) {
         await changeLink(services, link, { step: 'plan', coach_note: note })
       }
       await makePlans(services, state, coach)
+      await makeRecommendations(services, state, coach)
     },
 
     /** Reports about the last tests; all activities have to be there. */

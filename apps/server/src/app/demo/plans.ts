@@ -6,9 +6,14 @@ import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { hasPlan } from './queries.ts'
 import type { DemoState } from './state.ts'
+import { technique } from './workouts.ts'
 
 const span = { before: 27, after: 14 }
 const dayMs = 86_400_000
+
+/** Days after the demo's last day, `yyyy-mm-dd`. */
+export const dayAfter = (state: DemoState, days: number) =>
+  new Date(Date.parse(state.end_day) + days * dayMs).toISOString().slice(0, 10)
 
 /** Plans once: an athlete who has entries keeps them. */
 export async function makePlans(services: Services, state: DemoState, coach: SignedIn): Promise<void> {
@@ -22,16 +27,15 @@ export async function makePlans(services: Services, state: DemoState, coach: Sig
     const planned = new Map<string, string>()
     for (const session of sessions.filter((each) => each.athlete === athlete))
       planned.set(session.date, await createEntry(services, own, entryOf(session)))
-    const dayAfter = (days: number) =>
-      new Date(Date.parse(state.end_day) + days * dayMs).toISOString().slice(0, 10)
+    const after = (days: number) => dayAfter(state, days)
     if (athlete === 'first') {
-      await createEntry(services, own, { kind: 'note', date: dayAfter(2), title: 'Saddle 5 mm higher' })
-      await createEntry(services, own, { ...granFondo, date: dayAfter(13) })
-      await byCoach(services, { actor: coach, userUuid }, planned, dayAfter)
+      await createEntry(services, own, { kind: 'note', date: after(2), title: 'Saddle 5 mm higher' })
+      await createEntry(services, own, { ...granFondo, date: after(13) })
+      await byCoach(services, { actor: coach, userUuid }, planned, state)
     } else {
-      await createEntry(services, own, { ...cityRun, date: dayAfter(14) })
+      await createEntry(services, own, { ...cityRun, date: after(14) })
       await createEntry(services, own, {
-        ...{ kind: 'away', date: dayAfter(8), last_date: dayAfter(10), title: 'Work trip' },
+        ...{ kind: 'away', date: after(8), last_date: after(10), title: 'Work trip' },
       })
     }
   }
@@ -58,36 +62,25 @@ const cityRun = {
   goal: 'Under 43:00',
 } as const
 
-/** The coach adds a session with a motion target, and moves the next one of the plan by a day. */
+/** The coach adds a session with a cadence target, and moves the next one of the plan by a day. */
 async function byCoach(
   services: Services,
   change: { actor: SignedIn; userUuid: string },
   planned: ReadonlyMap<string, string>,
-  dayAfter: (days: number) => string,
+  state: DemoState,
 ): Promise<void> {
-  const definition = {
-    name: 'Technique at 95 rpm',
-    sport: 'bike',
-    sections: [{ steps: [...stepsOf('bike', technique)] }],
-  }
-  const free = Array.from({ length: span.after }, (_, i) => dayAfter(i + 2)).filter(
+  const free = Array.from({ length: span.after }, (_, i) => dayAfter(state, i + 2)).filter(
     (day) => !planned.has(day),
   )
   const [forTechnique, forMoved] = free
   if (forTechnique)
-    await createEntry(services, change, { kind: 'workout', date: forTechnique, title: '', definition })
-  const next = [...planned].find(([date]) => date > dayAfter(3))
+    await createEntry(services, change, {
+      ...{ kind: 'workout', date: forTechnique, title: '' },
+      definition: { ...technique },
+    })
+  const next = [...planned].find(([date]) => date > dayAfter(state, 3))
   if (next && forMoved) await changeEntry(services, { ...change, uuid: next[1] }, { date: forMoved })
 }
-
-const technique = [
-  { durationS: 900, intensity: 0.55 },
-  ...Array.from({ length: 4 }, () => [
-    { durationS: 300, intensity: 0.75 },
-    { durationS: 180, intensity: 0.5 },
-  ]).flat(),
-  { durationS: 600, intensity: 0.5 },
-]
 
 function entryOf({ date, name, sport, steps }: PlannedSession) {
   const definition: WorkoutDefinition = { name, sport, sections: [{ steps: stepsOf(sport, steps) }] }

@@ -57,6 +57,31 @@ export async function hasPlan(database: Kysely<Database>, userUuid: string): Pro
   return row !== undefined
 }
 
+/** True if the person ever had a workout of their own. */
+export async function hasWorkout(database: Kysely<Database>, userUuid: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('workouts')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The first day of [from, to] without an entry in the athlete's calendar; null if there is none. */
+export async function freeDay(
+  database: Kysely<Database>,
+  userUuid: string,
+  from: string,
+  to: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day from generate_series(${from}::date, ${to}::date, '1 day') as day
+    where not exists (select from calendar_entries
+      where user_uuid = ${userUuid} and deleted_at is null and day between date and coalesce(last_date, date))
+    order by day limit 1`.execute(database)
+  return rows[0]?.day ?? null
+}
+
 /** Activities made from files with these words in their names, the latest first. */
 export async function activitiesOfFiles(
   database: Kysely<Database>,
