@@ -3,7 +3,7 @@ import { en } from '@cadenza/contract/texts/en'
 import { demoSeason } from '@cadenza/simulator'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beSignedIn, newPerson, type Person, sendFiles, site, speak } from './people.ts'
+import { beSignedIn, coaches, newPerson, type Person, sendFiles, site, speak } from './people.ts'
 import { axeFindings, newPage, openBrowser, until } from './product.ts'
 
 function simulatedRide() {
@@ -105,9 +105,7 @@ test('[A2-004] [A2-009] [A2-017] [A2-056] [A6-005] [R6-004] the coach finds the 
 
 test('who needs a look comes first, with the reason, and any column and key leads on', async () => {
   const zoe = await newPerson('Zoe Runner')
-  const invited = await alex.call('/api/coach/v1/athletes/invite', { method: 'POST', body: '{"email":""}' })
-  const { invite_token } = (await invited.json()) as { invite_token: string }
-  expect((await zoe.call(`/api/coach/v1/athletes/invite/${invite_token}`, { method: 'POST' })).ok).toBe(true)
+  await coaches(alex, zoe)
   // Robin last rode in April, and something was planned for yesterday.
   const owner = ((await (await alex.call(`/api/activities/v1/${activity}`)).json()) as Owned).activity
     .user_uuid

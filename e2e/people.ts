@@ -111,3 +111,14 @@ export async function speak({ name, call }: Person, lang: string): Promise<void>
   const answer = await call('/api/account/v1/', { method: 'PUT', body: JSON.stringify({ lang }) })
   if (!answer.ok) throw new Error(`The language of ${name} stays as it is: ${answer.status}`)
 }
+
+/** Makes one person the other's coach, by an invitation that is accepted. */
+export async function coaches(coach: Person, athlete: Person): Promise<void> {
+  const calls = '/api/coach/v1'
+  const on = await coach.call(`${calls}/coaching/`, { method: 'PUT', body: '{"coaching":true}' })
+  if (!on.ok) throw new Error(`${coach.name} cannot coach: ${on.status}`)
+  const invited = await coach.call(`${calls}/athletes/invite`, { method: 'POST', body: '{"email":""}' })
+  const { invite_token } = (await invited.json()) as { invite_token: string }
+  const accepted = await athlete.call(`${calls}/athletes/invite/${invite_token}`, { method: 'POST' })
+  if (!accepted.ok) throw new Error(`${athlete.name} got no coach: ${accepted.status}`)
+}

@@ -1,7 +1,7 @@
 import { rideFit } from '@cadenza/simulator'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beSignedIn, newPerson, type Person, sendFiles, site } from './people.ts'
+import { beSignedIn, coaches, newPerson, type Person, sendFiles, site } from './people.ts'
 import { axeFindings, newPage, openBrowser } from './product.ts'
 
 const startMs = Date.UTC(2026, 4, 1, 8)
@@ -30,14 +30,7 @@ beforeAll(async () => {
     openBrowser({ webgl: false }),
   ])
   await sendFiles(robin, [{ name: 'ride.fit', bytes: fit }])
-  await alex.call('/api/coach/v1/coaching/', { method: 'PUT', body: JSON.stringify({ coaching: true }) })
-  const invited = await alex.call('/api/coach/v1/athletes/invite', { method: 'POST', body: '{}' })
-  const { invite_token } = (await invited.json()) as { invite_token: string }
-  const accepted = await robin.call(`/api/coach/v1/athletes/invite/${invite_token}`, {
-    method: 'POST',
-    body: '{}',
-  })
-  expect(accepted.ok).toBe(true)
+  await coaches(alex, robin)
   ;[page, coach] = await Promise.all([open(robin), open(alex)])
 })
 afterAll(() => browser?.close())

@@ -4,7 +4,7 @@ import { motionBytes, rideFit, simulateRide } from '@cadenza/simulator'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fingerOn } from './finger.ts'
-import { beSignedIn, newPerson, type Person, sendFiles, signedIn, site, speak } from './people.ts'
+import { beSignedIn, coaches, newPerson, type Person, sendFiles, signedIn, site, speak } from './people.ts'
 import { axeFindings, newPage, openBrowser, watch } from './product.ts'
 
 let browser: Browser
@@ -486,6 +486,21 @@ test('an empty library offers what to do, and a search only once there is someth
   await theirs.context.close()
 })
 
+test('from an athlete’s empty library a coach gets to workouts of their own', async () => {
+  const [coach, beginner] = [await newPerson('Lili Boulanger'), await newPerson('Germaine Tailleferre')]
+  await coaches(coach, beginner)
+  const definition = { name: 'Quarter hour', sport: 'run', sections: [{ steps: [minutes(15)] }] }
+  expect((await coach.call('/api/workouts/v1/', post({ definition }))).status).toBe(201)
+  const theirs = await signedIn(browser, coach, '/workout/')
+  await theirs.page.getByLabel('Whose workouts').selectOption('Germaine Tailleferre')
+  await theirs.page.getByText('This athlete has no workouts yet.').waitFor()
+  await theirs.page.getByRole('button', { name: 'Recommend one of yours' }).click()
+  await theirs.page.getByRole('link', { name: 'Quarter hour' }).click()
+  await theirs.page.getByRole('button', { name: 'Recommend to an athlete' }).waitFor()
+  expect(theirs.seen).toEqual([])
+  await theirs.context.close()
+})
+
 test('the names beside the preview keep the padding of the panel in every language', async () => {
   const workout = await added('Beside', [
     {
@@ -633,10 +648,7 @@ test('by touch, a part that is pressed for long is dragged, also into a repeat',
 
 test('a coach recommends a workout; the athlete accepts it for a day, or declines it with a reason', async () => {
   const coach = await newPerson('Grace Hopper')
-  await coach.call('/api/coach/v1/coaching/', { method: 'PUT', body: JSON.stringify({ coaching: true }) })
-  const invited = await coach.call('/api/coach/v1/athletes/invite', post({ email: '' }))
-  const { invite_token } = (await invited.json()) as { invite_token: string }
-  expect((await athlete.call(`/api/coach/v1/athletes/invite/${invite_token}`, post({}))).status).toBe(200)
+  await coaches(coach, athlete)
   const theirs = await signedIn(browser, coach, '/workout/')
   const faults = watch(theirs.page)
   const own = theirs.page

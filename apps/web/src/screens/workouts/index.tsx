@@ -245,7 +245,12 @@ function Library({ state, onChange }: LibraryProps) {
         (user === me ? (
           <ExamplesPanel athlete={athlete} />
         ) : (
-          <p className={`panel ${styles.empty}`}>{t('noneOfAthlete')}</p>
+          <div className={`panel ${styles.empty}`}>
+            <p>{t('noneOfAthlete')}</p>
+            <button type="button" className="btn" onClick={() => onChange({ user: undefined })}>
+              {t('recommendOwn')}
+            </button>
+          </div>
         ))}
       <Suspense fallback={null}>
         {dialog?.kind === 'plan' && (
