@@ -9,8 +9,8 @@
 // npm run accuracy -- --wrongly-worn [--athletes N] [--first N] [--sport …]: exchanged, slipping, dead and
 // late sensors, ten faults for each athlete. Ends with 1 if more than 1 % change a figure without a word.
 // npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
-// change with each tuned constant of the engine at half and double. Without --constant it stores the result,
-// which docs/constants.md is written from.
+// change with each tuned constant of the engine at half and double, and stores the result, which
+// docs/constants.md is written from; with --constant those of the constants whose names contain TEXT.
 // npm run accuracy -- --wearing [--athletes N]: measures each athlete twice with the sensors put on anew, and
 // stores the result, which the catalogue's standard errors are written from.
 import { existsSync, writeFileSync } from 'node:fs'

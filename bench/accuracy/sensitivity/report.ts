@@ -24,6 +24,30 @@ export function deserialize(text: string): StoredRun {
   return { ...run, constants }
 }
 
+/** True if both runs measured the same recordings. */
+export function isComparable(
+  one: Omit<StoredRun, 'constants'>,
+  other: Omit<StoredRun, 'constants'>,
+): boolean {
+  const { athletes, rateHz, durationS } = one
+  return (
+    athletes.cycling === other.athletes.cycling &&
+    athletes.running === other.athletes.running &&
+    rateHz === other.rateHz &&
+    durationS === other.durationS
+  )
+}
+
+/** The constants of these ids in order, as measured anew or as stored. */
+export function replaceRows(
+  ids: readonly string[],
+  stored: readonly Sensitivity[],
+  measured: readonly Sensitivity[],
+): Sensitivity[] {
+  const rows = new Map([...stored, ...measured].map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
 /**
  * The constants that budgets depend on most: those that miss most budgets at half or double, then those with
  * the largest change.

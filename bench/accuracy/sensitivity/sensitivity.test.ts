@@ -3,7 +3,15 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { changedSource, constantsIn, findConstants } from './constants.ts'
-import { decisive, deserialize, sensitivityTable, sensitivityText, serialize } from './report.ts'
+import {
+  decisive,
+  deserialize,
+  isComparable,
+  replaceRows,
+  sensitivityTable,
+  sensitivityText,
+  serialize,
+} from './report.ts'
 import type { Answer, Task } from './worker.ts'
 
 const constants = findConstants()
@@ -47,6 +55,20 @@ test('numbers, expressions and properties of objects are found and multiplied; c
   const [constant] = found
   if (!constant) throw new Error('no constant')
   expect(() => changedSource('const OTHER = 1', { constant, factor: 2 })).toThrow('LONG_S')
+})
+
+test('a run of some constants replaces their rows, and drops those of constants that are gone', () => {
+  const row = (id: string, missed: number) => ({ id, expression: '1', missed, effects: [] })
+  const rows = replaceRows(
+    ['a.ts NEW', 'a.ts KEPT', 'b.ts AGAIN'],
+    [row('a.ts GONE', 1), row('b.ts AGAIN', 2), row('a.ts KEPT', 3)],
+    [row('b.ts AGAIN', 5), row('a.ts NEW', 4)],
+  )
+  expect(rows).toEqual([row('a.ts NEW', 4), row('a.ts KEPT', 3), row('b.ts AGAIN', 5)])
+  const run = { athletes: { cycling: 3, running: 3 }, rateHz: 100, durationS: 120 }
+  expect(isComparable(run, { ...run })).toBe(true)
+  expect(isComparable(run, { ...run, rateHz: 200 })).toBe(false)
+  expect(isComparable(run, { ...run, athletes: { cycling: 3, running: 4 } })).toBe(false)
 })
 
 test('an engine with a changed constant gives other figures, and only that one', async () => {
