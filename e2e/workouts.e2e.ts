@@ -272,7 +272,7 @@ test('a dash that is typed though Enter has written one counts once; Enter on a 
   await text().fill('')
 })
 
-/** ms from a key to the frame that shows it: the third quickest of nine, as other work slows some down. */
+/** ms from a key to the frame that shows it: the quickest of nine, as other work slows some down. */
 async function keyTime(): Promise<number> {
   const waits = await text().evaluateHandle((area: HTMLTextAreaElement) => {
     const ms: number[] = []
@@ -290,8 +290,7 @@ async function keyTime(): Promise<number> {
   })
   await page.keyboard.type('abcdefghi', { delay: 200 })
   await expect.poll(() => waits.evaluate((ms) => ms.length)).toBe(9)
-  const [...ms] = await waits.jsonValue()
-  return ms.sort((a, b) => a - b)[2] ?? Number.NaN
+  return Math.min(...(await waits.jsonValue()))
 }
 
 test('typing in a workout of a thousand lines is as quick as in a short one', async () => {
@@ -307,8 +306,7 @@ test('typing in a workout of a thousand lines is as quick as in a short one', as
   const long = await timeOf(999)
   // The blocks follow.
   await page.locator('[data-path] em', { hasText: 'abcdefghi' }).waitFor({ state: 'attached' })
-  // A busy machine makes both slower.
-  // Drawing all lines with each key takes 25 times as long.
+  // A busy machine makes both slower. Drawing all lines with each key takes 25 times as long.
   expect(long).toBeLessThan(Math.max(50, 10 * short))
   await write('# Short')
 })
