@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { contractCalls } from './apps/web/contract-calls.ts'
 import { ProgramsFirst } from './checks/programs-first.ts'
+
+// The threads and processes that tests start would compile the whole server each time.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/cadenza/compiled')
 
 /** Tests of the browser app that replace a module: others would get the replacement from a shared worker. */
 const replacing = globSync('apps/web/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
