@@ -10,8 +10,9 @@ const CRANK_M = 0.17
 const DISTANCE_M = 5e-6
 const DEGREE = Math.PI / 180
 
-type Shaking = (timeS: number) => number
-const noShaking: Shaking = () => 0
+/** m off the rider's own path at each point of the grid. */
+type Shaking = Float64Array
+const noShaking: Shaking = new Float64Array(grid.length)
 
 /** Shaking of this RMS in m from 2 to 12 Hz: the crank’s harmonics are up to 6 Hz. */
 function shaking(name: string, rmsM: number): Shaking {
@@ -21,7 +22,9 @@ function shaking(name: string, rmsM: number): Shaking {
     phase: random.between(0, 2 * Math.PI),
   }))
   const size = rmsM * Math.sqrt(2 / sines.length)
-  return (timeS) => size * sines.reduce((sum, { rate, phase }) => sum + Math.sin(rate * timeS + phase), 0)
+  return noShaking.map(
+    (_, i) => size * sines.reduce((sum, { rate, phase }) => sum + Math.sin((rate * i) / 100 + phase), 0),
+  )
 }
 
 /**
@@ -55,8 +58,8 @@ function strokesOf(
     // The speed changes by 4 % and grows most at 90° and 270°.
     const flattened = (flatness * 0.02) / 16
     const angle = mean + 0.02 * Math.cos(2 * (mean - moved)) + flattened * Math.cos(4 * (mean - moved))
-    const x = CRANK_M * Math.sin(angle) + forward(timeS)
-    const z = CRANK_M * Math.cos(angle) + up(timeS)
+    const x = CRANK_M * Math.sin(angle) + (forward[i] as number)
+    const z = CRANK_M * Math.cos(angle) + (up[i] as number)
     const off = Math.atan2(x, z) - angle
     turns[i] = (angle + off - 2 * Math.PI * Math.round(off / (2 * Math.PI))) / (2 * Math.PI)
     if (isDistanceKnown) radii[i] = Math.round(Math.hypot(x, z) / DISTANCE_M)
