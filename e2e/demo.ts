@@ -67,7 +67,10 @@ async function makeDemo(data: string): Promise<void> {
   void product.ended.then(() => {
     hasEnded = true
   })
-  await vi.waitUntil(() => isComplete() || hasEnded, { timeout: madeWithinMs, interval: 200 })
-  if (!isComplete()) throw new Error(`The product ended:\n${product.terminal()}`)
-  await product.stop()
+  try {
+    await vi.waitUntil(() => isComplete() || hasEnded, { timeout: madeWithinMs, interval: 200 })
+    if (!isComplete()) throw new Error(`The product ended:\n${product.terminal()}`)
+  } finally {
+    if (!hasEnded) await product.stop()
+  }
 }

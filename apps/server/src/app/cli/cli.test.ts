@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -87,11 +88,13 @@ async function stop({
   return { code, ms: performance.now() - startMs }
 }
 
-/** Begins a request whose body is never complete. */
-function sendBeginning(address: string): void {
-  const headers = { 'content-type': 'application/json', 'content-length': 1000 }
+/** Begins a request whose body is never complete; the server handles it already. */
+async function sendBeginning(address: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'content-length': 1000, expect: '100-continue' }
   const endless = request(`${address}/login`, { method: 'POST', headers })
   endless.on('error', () => undefined)
+  endless.flushHeaders()
+  await once(endless, 'continue')
   endless.write('{')
 }
 
@@ -261,16 +264,14 @@ describe('with DATABASE_URL', () => {
     const second = await serve(env('second'))
     expect((await fetch(`${second.address}/readyz`)).status).toBe(200)
     // A request that never ends does not keep it from ending within ten seconds.
-    sendBeginning(second.address)
-    await delay(200)
+    await sendBeginning(second.address)
     const { code, ms } = await stop(second)
     expect(code).toBe(0)
     expect(ms).toBeLessThan(15_000)
   })
 
   test('a second signal ends it at once', async () => {
-    sendBeginning(first.address)
-    await delay(200)
+    await sendBeginning(first.address)
     first.child.kill('SIGTERM')
     // The same signal received twice counts once.
     first.child.kill('SIGTERM')
