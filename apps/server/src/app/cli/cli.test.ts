@@ -88,7 +88,7 @@ async function stop({
   return { code, ms: performance.now() - startMs }
 }
 
-/** Begins a request whose body is never complete; the server handles it already. */
+/** Begins a request whose body is never complete. Resolves once the server waits for that body. */
 async function sendBeginning(address: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'content-length': 1000, expect: '100-continue' }
   const endless = request(`${address}/login`, { method: 'POST', headers })

@@ -2,6 +2,7 @@
 import { demoPlan, type PlannedSession } from '@cadenza/simulator'
 import type { Item, Step, WorkoutDefinition } from '@cadenza/workout/definition'
 import { changeEntry, createEntry } from '../../planning/calendar/change.ts'
+import { daysAfter } from '../../planning/calendar/dates.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
 import { hasPlan } from './queries.ts'
@@ -9,11 +10,6 @@ import type { DemoState } from './state.ts'
 import { technique } from './workouts.ts'
 
 const span = { before: 27, after: 14 }
-const dayMs = 86_400_000
-
-/** Days after the demo's last day, `yyyy-mm-dd`. */
-export const dayAfter = (state: DemoState, days: number) =>
-  new Date(Date.parse(state.end_day) + days * dayMs).toISOString().slice(0, 10)
 
 /** Plans once: an athlete who has entries keeps them. */
 export async function makePlans(services: Services, state: DemoState, coach: SignedIn): Promise<void> {
@@ -27,11 +23,11 @@ export async function makePlans(services: Services, state: DemoState, coach: Sig
     const planned = new Map<string, string>()
     for (const session of sessions.filter((each) => each.athlete === athlete))
       planned.set(session.date, await createEntry(services, own, entryOf(session)))
-    const after = (days: number) => dayAfter(state, days)
+    const after = (days: number) => daysAfter(state.end_day, days)
     if (athlete === 'first') {
       await createEntry(services, own, { kind: 'note', date: after(2), title: 'Saddle 5 mm higher' })
       await createEntry(services, own, { ...granFondo, date: after(13) })
-      await byCoach(services, { actor: coach, userUuid }, planned, state)
+      await byCoach(services, { actor: coach, userUuid }, planned, after)
     } else {
       await createEntry(services, own, { ...cityRun, date: after(14) })
       await createEntry(services, own, {
@@ -67,18 +63,16 @@ async function byCoach(
   services: Services,
   change: { actor: SignedIn; userUuid: string },
   planned: ReadonlyMap<string, string>,
-  state: DemoState,
+  after: (days: number) => string,
 ): Promise<void> {
-  const free = Array.from({ length: span.after }, (_, i) => dayAfter(state, i + 2)).filter(
-    (day) => !planned.has(day),
-  )
+  const free = Array.from({ length: span.after }, (_, i) => after(i + 2)).filter((day) => !planned.has(day))
   const [forTechnique, forMoved] = free
   if (forTechnique)
     await createEntry(services, change, {
       ...{ kind: 'workout', date: forTechnique, title: '' },
       definition: { ...technique },
     })
-  const next = [...planned].find(([date]) => date > dayAfter(state, 3))
+  const next = [...planned].find(([date]) => date > after(3))
   if (next && forMoved) await changeEntry(services, { ...change, uuid: next[1] }, { date: forMoved })
 }
 

@@ -57,16 +57,6 @@ export async function hasPlan(database: Kysely<Database>, userUuid: string): Pro
   return row !== undefined
 }
 
-/** True if the person ever had a workout of their own. */
-export async function hasWorkout(database: Kysely<Database>, userUuid: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('workouts')
-    .select('uuid')
-    .where('user_uuid', '=', userUuid)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The first day of [from, to] without an entry in the athlete's calendar; null if there is none. */
 export async function freeDay(
   database: Kysely<Database>,

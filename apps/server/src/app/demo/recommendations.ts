@@ -1,22 +1,23 @@
 /** The coach's own workouts, and what was recommended of them: one answer is open, one workout is planned. */
 import type { WorkoutDefinition } from '@cadenza/workout/definition'
+import { daysAfter } from '../../planning/calendar/dates.ts'
 import { changeRecommendation } from '../../planning/recommended-workouts/change.ts'
 import { recommendWorkout } from '../../planning/recommended-workouts/recommend.ts'
 import { createWorkout } from '../../planning/workouts/change.ts'
+import { countWorkouts } from '../../planning/workouts/queries.ts'
 import type { SignedIn } from '../../platform/http/actor.ts'
 import type { Services } from '../../platform/services.ts'
-import { dayAfter } from './plans.ts'
-import { freeDay, hasWorkout } from './queries.ts'
+import { freeDay } from './queries.ts'
 import type { DemoState } from './state.ts'
 import { highCadence, strides, tempo } from './workouts.ts'
 
-/** Once: a coach who ever had a workout gets none. */
+/** Once: a coach who has workouts gets none. */
 export async function makeRecommendations(
   services: Services,
   state: DemoState,
   coach: SignedIn,
 ): Promise<void> {
-  if (await hasWorkout(services.database, coach.userUuid)) return
+  if ((await countWorkouts(services.database, coach.userUuid)) > 0) return
   const add = (definition: WorkoutDefinition) =>
     createWorkout(
       services,
@@ -24,7 +25,7 @@ export async function makeRecommendations(
       { definition: { ...definition }, ignore_validation: false },
     )
   const free = (userUuid: string) =>
-    freeDay(services.database, userUuid, dayAfter(state, 3), dayAfter(state, 13))
+    freeDay(services.database, userUuid, daysAfter(state.end_day, 3), daysAfter(state.end_day, 13))
   const forTempo = await add(tempo)
   const forRider = await add(highCadence)
   const forRunner = await add(strides)

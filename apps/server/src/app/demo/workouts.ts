@@ -5,8 +5,8 @@ const power = (low: number, high: number) => ({ code: 'PWR', unit: '%ftp', low, 
 const cadence = (low: number, high: number) => ({ code: 'CAD', unit: 'rpm', low, high }) as const
 const pace = (low: number, high: number) => ({ code: 'PACE', unit: '%pace', low, high }) as const
 /** The main target comes first. */
-const step = (count: number, intensity: Step['intensity'], ...targetRanges: TargetRange[]): Step => ({
-  length: { type: 'time', value: 60 * count },
+const step = (minutes: number, intensity: Step['intensity'], ...targetRanges: TargetRange[]): Step => ({
+  length: { type: 'time', value: 60 * minutes },
   intensity,
   targetRanges,
 })
@@ -37,7 +37,7 @@ export const highCadence: WorkoutDefinition = {
 export const strides: WorkoutDefinition = {
   name: 'Easy run with strides',
   sport: 'run',
-  description: 'Quick and light, never a sprint. Walk or stand until the breath is calm.',
+  description: 'Quick and light, never a sprint. Walk or stand until your breathing is calm.',
   tags: ['technique', 'easy'],
   sections: [
     { title: 'Easy', steps: [step(30, 'warmup', pace(70, 80))] },
