@@ -53,8 +53,9 @@ async function compareDay(services: Services, day: MarkedDay): Promise<void> {
   const found = done.length === 0 ? [] : await compared(services, userUuid, { date, planned, done })
   await transact(database, async (transaction) => {
     if (!(await holdUser(transaction, userUuid))) return
+    // Two may compare a day at once. What is out of date by now must not replace the other's result.
+    if (!(await unmarkDay(transaction, day))) return
     const isNews = await replaceCompliances(transaction, userUuid, { date, found, now: new Date(now()) })
-    await unmarkDay(transaction, day)
     if (isNews) await publish(transaction, { kind: 'calendar', userUuid, uuid: userUuid })
   })
 }

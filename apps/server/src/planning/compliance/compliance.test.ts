@@ -105,6 +105,29 @@ describe('a planned workout that was done', () => {
     expect((await ofEntry(uuid)).activity_uuid).toBe(activity)
   })
 
+  test('is left as it is by a comparison that another one has overtaken', async () => {
+    const { uuid } = await plan()
+    await ride()
+    const client = await server.open.pool.connect()
+    await client.query('begin')
+    await client.query('select from users where uuid = $1 for update', [athlete.uuid])
+    const slow = compare()
+    const waiting = async () => {
+      const { rows } = await server.open.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    }
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+    // Somebody matches it with nothing, and the day is compared before the first comparison goes on.
+    await client.query('update calendar_entries set is_unmatched = true where uuid = $1', [uuid])
+    await client.query('delete from compliance_days where user_uuid = $1', [athlete.uuid])
+    await client.query('commit')
+    client.release()
+    await slow
+    expect(await ofEntry(uuid)).toBeNull()
+  })
+
   test('keeps its score when the athlete’s threshold changes afterwards', async () => {
     const ftp = (watts: number) =>
       server.open.pool.query(

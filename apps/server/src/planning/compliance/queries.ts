@@ -24,21 +24,30 @@ export async function markedDays(
   return rows
 }
 
-/** Removes the mark of a day unless it was set again meanwhile. */
+/**
+ * Removes the mark of a day. Returns false if it is gone, or was set again: the day has been compared, or
+ * changed, since the mark was read.
+ */
 export async function unmarkDay(
+  transaction: Transaction<Database>,
+  { user_uuid, date, marked_at }: MarkedDay,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from compliance_days
+    where user_uuid = ${user_uuid} and date = ${date}::date and marked_at = ${marked_at}::timestamptz`.execute(
+    transaction,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Lets a day wait unless it was marked again. */
+export async function postponeDay(
   database: Kysely<Database>,
   { user_uuid, date, marked_at }: MarkedDay,
 ): Promise<void> {
-  await sql`delete from compliance_days
+  await sql`update compliance_days set marked_at = clock_timestamp() + interval '10 minutes'
     where user_uuid = ${user_uuid} and date = ${date}::date and marked_at = ${marked_at}::timestamptz`.execute(
     database,
   )
-}
-
-/** Lets a day wait. */
-export async function postponeDay(database: Kysely<Database>, { user_uuid, date }: MarkedDay): Promise<void> {
-  await sql`update compliance_days set marked_at = clock_timestamp() + interval '10 minutes'
-    where user_uuid = ${user_uuid} and date = ${date}::date`.execute(database)
 }
 
 export interface PlannedRow {
