@@ -158,12 +158,30 @@ function closeContextsFirst(browser: Browser): void {
 /** ms without requests after which a page is taken to be complete. */
 const quietMs = 250
 
-/** Requests of watched pages that are not answered yet, and when that last changed. */
-const traffic = new WeakMap<Page, { pending: Set<Request>; changedMs: number }>()
+interface Traffic {
+  /** Requests that are not answered yet, and when that last changed. */
+  pending: Set<Request>
+  changedMs: number
+  /** The last answers of the API. */
+  answers: string[]
+  seen: readonly string[]
+}
 
-function watchTraffic(page: Page): void {
-  const now = { pending: new Set<Request>(), changedMs: performance.now() }
+/** Of the open pages of `newPage`. */
+const traffic = new Map<Page, Traffic>()
+const answersKept = 20
+
+function watchTraffic(page: Page, seen: readonly string[]): void {
+  const now: Traffic = { pending: new Set(), changedMs: performance.now(), answers: [], seen }
   traffic.set(page, now)
+  page.on('close', () => traffic.delete(page))
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url())
+    if (!pathname.startsWith('/api/')) return
+    const at = new Date().toISOString().slice(11, 23)
+    now.answers.push(`${at} ${response.status()} ${response.request().method()} ${pathname}${search}`)
+    if (now.answers.length > answersKept) now.answers.shift()
+  })
   const count = (change: (request: Request) => void) => (request: Request) => {
     // The stream of events never ends.
     if (request.url().includes('/api/events/')) return
@@ -179,6 +197,23 @@ function watchTraffic(page: Page): void {
       end as 'requestfinished',
       count((request) => now.pending.delete(request)),
     )
+}
+
+/** Prints what the open pages show and asked for last. */
+export async function describePages(): Promise<void> {
+  for (const [page, { pending, answers, seen }] of traffic) {
+    const waiting = [...pending].map((request) => `waiting for ${request.method()} ${request.url()}`)
+    const text = page.locator('body').innerText({ timeout: 5_000 })
+    const shown = await text.catch((error: unknown) => `cannot be read: ${String(error)}`)
+    const lines = [
+      `Open: ${page.url()}`,
+      ...answers,
+      ...waiting,
+      ...seen,
+      shown.replace(/\s+/g, ' ').slice(0, 800),
+    ]
+    console.error(lines.join('\n  '))
+  }
 }
 
 /** Waits until a page of `newPage` has asked for nothing for a while, and shows nothing as busy. */
@@ -253,6 +288,7 @@ export async function newPage(
       JSON.stringify(tutorialCodes),
     )
   const page = await context.newPage()
-  watchTraffic(page)
-  return { context, page, seen: watch(page) }
+  const seen = watch(page)
+  watchTraffic(page, seen)
+  return { context, page, seen }
 }

@@ -7,6 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     globalSetup: ['installation.ts'],
+    setupFiles: ['describe-failures.ts'],
     testTimeout: 300_000,
     // Longer than the demo may take to be made.
     hookTimeout: 540_000,

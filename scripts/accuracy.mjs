@@ -11,8 +11,9 @@
 // npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
 // change with each tuned constant of the engine at half and double, and stores the result, which
 // docs/constants.md is written from; with --constant those of the constants whose names contain TEXT.
-// npm run accuracy -- --wearing [--athletes N]: measures each athlete twice with the sensors put on anew, and
-// stores the result, which the catalogue's standard errors are written from.
+// npm run accuracy -- --wearing [--athletes N] [--seconds S]: measures each athlete twice with the sensors put
+// on anew, and stores the result, which the catalogue's standard errors are written from; with --seconds it
+// measures recordings of that length, and stores nothing.
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -28,6 +29,7 @@ import { lastParts } from './docs/standard-errors.ts'
 const FULL = 200
 const SENSITIVITY_ATHLETES = 3
 const WEARING_ATHLETES = 50
+const FEWEST_SECONDS = 60
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const options = optionsGiven()
 
@@ -43,6 +45,7 @@ function optionsGiven() {
         sensitivity: { type: 'boolean', default: false },
         constant: { type: 'string' },
         wearing: { type: 'boolean', default: false },
+        seconds: { type: 'string' },
         handheld: { type: 'boolean', default: false },
         jogging: { type: 'boolean', default: false },
         varied: { type: 'boolean', default: false },
@@ -53,7 +56,7 @@ function optionsGiven() {
   } catch (error) {
     console.error(error.message)
     console.error(
-      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --varied, --handheld, --jogging, --wrongly-worn, --first N',
+      'Options: --athletes N, --sport cycling|running, --tier clean|dirty, --rate 100|200, --json, --sensitivity, --constant TEXT, --wearing, --seconds S, --varied, --handheld, --jogging, --wrongly-worn, --first N',
     )
     process.exit(2)
   }
@@ -81,6 +84,11 @@ if (!Number.isInteger(athletes) || athletes < 1) {
   console.error('--athletes must be a whole number of at least 1.')
   process.exit(2)
 }
+const seconds = options.seconds === undefined ? undefined : Number(options.seconds)
+if (seconds !== undefined && !(seconds >= FEWEST_SECONDS)) {
+  console.error(`--seconds must be at least ${FEWEST_SECONDS}.`)
+  process.exit(2)
+}
 const place = (name) => path.join(root, 'bench', 'accuracy', `${name}.ts`)
 const isOther = options.handheld || options.jogging
 const sports = isOther
@@ -102,7 +110,7 @@ if (options.sensitivity) {
 
 if (options.wearing) {
   const { runWearing } = await import('../bench/accuracy/wearing/command.ts')
-  await runWearing({ athletes, sports }, (done, all) => {
+  await runWearing({ athletes, sports, durationS: seconds }, (done, all) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} athletes   `)
   })
   process.exit(0)
@@ -191,12 +199,12 @@ if (athletes >= FULL && lines.length > 0 && real.length > 0)
 const missed =
   lines.filter((line) => !line.ok).length +
   [...real, ...others.flatMap((table) => table.lines)].filter((line) => !isMet(line)).length
-const seconds = Math.round((performance.now() - startedMs) / 1000)
+const tookS = Math.round((performance.now() - startedMs) / 1000)
 if (!options.json) {
   console.log(
     missed === 0
-      ? `\nEvery budget is met (${seconds} s).`
-      : `\n${missed} ${missed === 1 ? 'budget' : 'budgets'} missed (${seconds} s).`,
+      ? `\nEvery budget is met (${tookS} s).`
+      : `\n${missed} ${missed === 1 ? 'budget' : 'budgets'} missed (${tookS} s).`,
   )
 }
 process.exit(missed > 0 ? 1 : 0)

@@ -5,9 +5,16 @@ import type { Sport } from '../aggregate.ts'
 import { measureAll } from '../threads.ts'
 import { type Pair, serialize, standardErrorsOf, wearingText } from './report.ts'
 
+interface Study {
+  athletes: number
+  sports: readonly Sport[]
+  /** s. Length of each recording where it is not the usual one; nothing is stored then. */
+  durationS: number | undefined
+}
+
 /** The standard errors are made of the first half of the athletes; the others judge them. */
 export async function runWearing(
-  { athletes, sports }: { athletes: number; sports: readonly Sport[] },
+  { athletes, sports, durationS }: Study,
   onDone: (done: number, all: number) => void,
 ): Promise<void> {
   const tasks = sports.flatMap((sport) =>
@@ -19,6 +26,7 @@ export async function runWearing(
         tier: 'dirty' as const,
         rateHz: 100 as const,
         wornAnew,
+        durationS,
       })),
     })),
   )
@@ -34,6 +42,7 @@ export async function runWearing(
   })
   const run = { motion: motionVersion, athletes, pairs }
   console.log(wearingText(standardErrorsOf(run)))
+  if (durationS !== undefined) return
   writeFileSync(new URL('./result.jsonl', import.meta.url), serialize(run))
   console.log('\nStored in bench/accuracy/wearing/result.jsonl. Run npm run docs to update the catalogue.')
 }
