@@ -167,7 +167,7 @@ interface Traffic {
   seen: readonly string[]
 }
 
-/** Of the open pages of `newPage`. */
+/** The traffic of the open pages of `newPage`. */
 const traffic = new Map<Page, Traffic>()
 const answersKept = 20
 

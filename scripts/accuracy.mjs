@@ -11,9 +11,9 @@
 // npm run accuracy -- --sensitivity [--athletes N] [--rate 100|200] [--constant TEXT]: prints how the budgets
 // change with each tuned constant of the engine at half and double, and stores the result, which
 // docs/constants.md is written from; with --constant those of the constants whose names contain TEXT.
-// npm run accuracy -- --wearing [--athletes N] [--seconds S]: measures each athlete twice with the sensors put
-// on anew, and stores the result, which the catalogue's standard errors are written from; with --seconds it
-// measures recordings of that length, and stores nothing.
+// npm run accuracy -- --wearing [--athletes N] [--seconds S]: measures each athlete twice with the sensors
+// put on anew, and stores the result, which the catalogue's standard errors are written from; with --seconds
+// it measures recordings of that length, and stores nothing.
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
