@@ -14,6 +14,9 @@ declare module 'vitest' {
   }
 }
 
+/** A line of the server's log, of level `error` or higher. */
+const isError = (line: string) => /^\{"level":[5-9]\d,/.test(line)
+
 let product: Product
 let demoFolder: string
 
@@ -31,6 +34,8 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
+  const errors = product?.terminal().split('\n').filter(isError) ?? []
+  if (errors.length > 0) console.error(['Errors of the shared product:', ...errors].join('\n'))
   await product?.stop()
   if (demoFolder) rmSync(demoFolder, { recursive: true, force: true })
 }
