@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
+import { waitingStatements } from '../../platform/database/testing.ts'
 import { transactOn } from '../../platform/database/transact.ts'
 import { bossJobs } from '../../platform/jobs/boss.ts'
 import { deleteAccount, deletionJob, finishDeletion } from './delete.ts'
@@ -104,15 +105,12 @@ describe('deleting an account', () => {
   test('waits for whoever is changing something of it, having touched nothing; who comes later finds nobody', async () => {
     const { services } = server
     const person = await resident()
-    const waiting = () =>
-      sql<{ query: string }>`select query from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(services.database)
+    const waiting = () => waitingStatements(server.open.pool)
     let deleted: Promise<void> = Promise.resolve()
     await transactOn(services.database, person.uuid, async (transaction) => {
       deleted = deleteAccount(services, person.uuid)
-      await expect.poll(async () => (await waiting()).rows.length, { timeout: 15_000 }).toBe(1)
-      const { rows } = await waiting()
-      expect(rows[0]?.query).toMatch(/^select .+ from "users" .+ for update$/)
+      await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(1)
+      expect((await waiting())[0]).toMatch(/^select .+ from "users" .+ for update$/)
       // Waits if the deletion takes the tags first, which in turn waits for this transaction.
       await sql`update tags set tag = 'other' where user_uuid = ${person.uuid}`.execute(transaction)
     })

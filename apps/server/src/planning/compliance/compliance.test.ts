@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/app.ts'
 import { calendarOf } from '../../app/testing/calendar.ts'
 import { addRide, link } from '../../library/activities/testing.ts'
+import { waitingStatements } from '../../platform/database/testing.ts'
 import { compareMarkedDays } from './compare.ts'
 
 let server: TestApp
@@ -108,17 +109,12 @@ describe('a planned workout that was done', () => {
   test('is left as it is by a comparison that another one has overtaken', async () => {
     const { uuid } = await plan()
     await ride()
-    const client = await server.open.pool.connect()
+    const { pool } = server.open
+    const client = await pool.connect()
     await client.query('begin')
     await client.query('select from users where uuid = $1 for update', [athlete.uuid])
     const slow = compare()
-    const waiting = async () => {
-      const { rows } = await server.open.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    }
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => waitingStatements(pool), { timeout: 15_000 }).toHaveLength(1)
     // Somebody matches it with nothing, and the day is compared before the first comparison goes on.
     await client.query('update calendar_entries set is_unmatched = true where uuid = $1', [uuid])
     await client.query('delete from compliance_days where user_uuid = $1', [athlete.uuid])

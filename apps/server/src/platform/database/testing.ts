@@ -49,6 +49,14 @@ export async function testDatabase(
   }
 }
 
+/** The statements of this database that wait for a lock. */
+export async function waitingStatements(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ query: string }>(
+    `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.map(({ query }) => query)
+}
+
 async function openTestServer(): Promise<Embedded> {
   const options = { settings, stopWhenLast: false }
   try {
